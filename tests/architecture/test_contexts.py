@@ -31,6 +31,7 @@ OPTIONAL = {
     "components/_form.html": {"title"},
     "components/_form_errors.html": {"title"},
     "components/_issues.html": {"focus", "title"},
+    "components/_link_card.html": {"link_card"},
     "components/_name.html": {"comma"},
     "components/_notice.html": {"focus", "role"},
     "components/_status.html": {"word"},

@@ -76,7 +76,10 @@ EXCUSED = {
     "mfa_login_webauthn": "a button",
     "set_language": "a button",
 }
-FILES = (".pdf", ".csv", ".xlsx", ".ics", ".json", ".jsonl", ".yaml", ".txt", ".xml", ".atom")
+FILES = (
+    *(".pdf", ".png", ".csv", ".xlsx", ".ics", ".json", ".jsonl"),
+    *(".yaml", ".txt", ".xml", ".atom"),
+)
 ACCOUNT = (
     "own_account",
     "own_data",

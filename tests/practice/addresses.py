@@ -109,7 +109,7 @@ class Site:
             found["code"] = check_ins.code_of(self.event)
         elif name == "player_calendar":
             found["code"] = self.values["calendar_code"]
-        elif name in {"play_table", "play_replay", "play_record"}:
+        elif name in {"play_table", "play_replay", "play_record", "play_card"}:
             found["code"] = self.values["play_code"]
         elif name in {"scheme_edit", "scheme_remove"}:
             found["pk"] = self.values["scheme_id"]

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 # Kept for a while without asking: parts of other sites, the same for everybody.
-KEPT = {"embed_standings", "embed_standings_json", "embed_next", "embed_next_json"}
+KEPT = {"embed_standings", "embed_standings_json", "embed_next", "embed_next_json"} | {
+    *("home_card", "club_card", "season_card", "event_card", "player_card"),
+}
 OWN = ("account/", "me/", "api/v1/me/", "api/v1/tokens/")
 # Kept by no browser, besides what is one's own: lists of people, keys of tables and of the door.
 NOT_STORED = {
@@ -34,15 +36,15 @@ NOT_STORED = {
     "club_talk",
     *("club_same_person", "club_tokens", "invitation", "lab_results"),
     *("player_edit", "player_record", "season_import_results"),
-    *("play_lobby", "play_next", "play_open", "play_record", "play_replay", "play_table"),
-    "play_turns",
+    *("play_card", "play_lobby", "play_next", "play_open", "play_record", "play_replay"),
+    *("play_table", "play_turns"),
 }
 # Whose address is a key, so that no search engine may list it.
 UNLISTED = {
     *("check_in", "check_in_poster", "my_evening", "sheets", "table_cards"),
     *("table_clock", "table_link", "table_start", "table_state"),
-    *("play_lobby", "play_next", "play_open", "play_record", "play_replay", "play_table"),
-    "play_turns",
+    *("play_card", "play_lobby", "play_next", "play_open", "play_record", "play_replay"),
+    *("play_table", "play_turns"),
 }
 # Each cookie goes to the pages that need it and to no others.
 PATHS = {

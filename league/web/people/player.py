@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from league.core.enums import ClaimState, NameLevel, Visibility
+from league.core.enums import ClaimState, NameLevel
 from league.core.errors import NotFound
 from league.queries.people import claims, player_history, profiles
 from league.queries.people import players as known
@@ -27,9 +27,11 @@ from league.web import paths, rendering
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
+from league.web.public import link_cards
 from league.web.refusals import guarded
 from league.web.standings import ranking
 from league.web.standings.player_ratings import links_of, way_of
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from league.models import Club
     from league.queries.people.profiles import Match, Opponent, PlaceCount, Profile
     from league.queries.public.honours import Badge, Honours
+    from league.web.public.link_cards import LinkCard
     from league.web.standings.player_ratings import LastSteps, Own
 
 PER_PAGE = 30
@@ -78,6 +81,7 @@ class PlayerPage:
     opponents: list[OpponentLine]
     calendar: dict[str, str] | None
     is_listed: bool
+    link_card: LinkCard | None
 
 
 @require_safe
@@ -120,10 +124,19 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             calendar=calendars.of_viewer(request, player_id)
             if actor.player_id == player_id
             else None,
-            is_listed=found.face.level == NameLevel.FULL
-            and all(club.visibility == Visibility.PUBLIC for club in found.clubs),
+            is_listed=is_listed(found),
+            link_card=link_cards.of_player(
+                request, player_id, found.face.name, lambda: facts(found)
+            )
+            if is_listed(found)
+            else None,
         ),
     )
+
+
+def is_listed(found: Profile) -> bool:
+    """Whether everybody finds them: by their whole name, in clubs that all find."""
+    return found.face.level == NameLevel.FULL and link_cards.is_for_all(*found.clubs)
 
 
 def _moved(request: HttpRequest, player_id: int) -> HttpResponse:
@@ -172,6 +185,11 @@ def figures(found: Profile) -> list[dict[str, str]]:
         {"label": _("Average place"), "value": mean},
         {"label": _("Longest winning streak"), "value": _streak(rows) if count else "–"},
     ]
+
+
+def facts(found: Profile) -> list[str]:
+    """The first of them with their words, as a link to the page tells them."""
+    return [labelled(one["label"], one["value"]) for one in figures(found)[:4]]
 
 
 def _streak(found: Honours) -> str:

@@ -19,6 +19,7 @@ from league.web.device import private
 from league.web.play import boards, guest
 from league.web.play.chances_chart import Chart, chart_of
 from league.web.play.table_page import Block, blocks
+from league.web.public import link_cards
 from league.web.refusals import guarded
 from league.web.rendering import page
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from league.models import Play
     from league.queries.play.replays import Moment
     from league.web.play.boards.scene import Drawn
+    from league.web.public.link_cards import LinkCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class ReplayPage(MomentPart):
     seed: str
     brought: tuple[tuple[str, str], ...]
     chart: Chart
+    link_card: LinkCard | None
 
 
 @require_safe
@@ -110,6 +113,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
             if seat.contribution
         ),
         chart=chart_of(play, chances.shown(play=play), moment.at),
+        link_card=link_cards.of_play(request, play, "play_replay"),
     )
     return private(page(request, "league/play/replay.html", context))
 

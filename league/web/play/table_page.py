@@ -26,6 +26,7 @@ from league.web.play.back_part import back_part, with_backs
 from league.web.play.bot_words import Measured, bot_words, measured
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 from league.web.play.first_match import help_of
+from league.web.public import link_cards
 from league.words.play_clocks import clock_words
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from league.web.play.of_table import OfTable
     from league.web.play.seat_clocks import ClockLine
     from league.web.play.talk_part import TalkPart
+    from league.web.public.link_cards import LinkCard
 
 # Of so many of the last actions a page tells what happened; the replay tells everything.
 TOLD = 60
@@ -197,6 +199,7 @@ class TablePage:
     address: str
     qr: str
     is_local: bool
+    link_card: LinkCard | None
 
 
 def page_of(request: HttpRequest, play: Play, part: TablePart) -> TablePage:
@@ -208,6 +211,7 @@ def page_of(request: HttpRequest, play: Play, part: TablePart) -> TablePage:
         address=address,
         qr=segno.make(address, micro=False).svg_data_uri(scale=6, border=2, light="#fff"),
         is_local=is_local(request),
+        link_card=link_cards.of_play(request, play),
     )
 
 

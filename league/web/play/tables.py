@@ -28,6 +28,7 @@ from league.web.play import first_match, guest
 from league.web.play.choice_groups import read
 from league.web.play.real_table import entered
 from league.web.play.table_page import TablePart, look_at, page_of, part_of
+from league.web.public import link_cards
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.words.sentences import sentence
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Play
     from league.queries.play.past import Past
+    from league.web.public.link_cards import LinkCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class PastPage:
     """A match that ended under an older edition of its rules."""
 
     past: Past
+    link_card: LinkCard | None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,7 +65,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     viewer = guest.player_of(request)
     play = _found(viewer, code)
     if past.is_of_the_past(play):
-        return private(page(request, "league/play/past.html", PastPage(past.told(play=play))))
+        told = PastPage(past.told(play=play), link_cards.of_play(request, play))
+        return private(page(request, "league/play/past.html", told))
     look = look_at(viewer, play)
     if "seen" in request.GET and request.GET["seen"] == look.stamp:
         return private(HttpResponse(status=204))

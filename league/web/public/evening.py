@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from league import permissions
 from league.core.actions import Action
 from league.core.actors import Actor
-from league.core.enums import ActorKind, EntryState, EventState, RoundState, Visibility
+from league.core.enums import ActorKind, EntryState, EventState, RoundState
 from league.lists.whole_numbers import whole
 from league.queries.evening import entries as line
 from league.queries.occasions import events as known
@@ -31,7 +31,7 @@ from league.web.evening import clock_cards, open_play
 from league.web.local_time import when
 from league.web.occasions import coming
 from league.web.occasions import sign_up as signing
-from league.web.public import event_standings, table_cards
+from league.web.public import event_standings, link_cards, table_cards
 from league.web.ranked_table import RankedTable
 from league.web.refusals import guarded
 from league.web.rendering import page, part
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from league.web.occasions.coming import Coming
     from league.web.occasions.sign_up import SignUp
     from league.web.paths import Crumb
+    from league.web.public.link_cards import LinkCard
     from league.web.standings.ranking import Note
 
 REFRESH_S = 15
@@ -108,6 +109,7 @@ class EventPage(EventLive):
     waiting: tuple[Named, ...]
     sign_up: SignUp | None
     is_listed: bool
+    link_card: LinkCard | None
 
 
 @vary_on_headers("HX-Request")
@@ -160,7 +162,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             people=parts.people,
             waiting=parts.waiting,
             sign_up=signing.sign_up(actor, row),
-            is_listed=row.club.visibility == Visibility.PUBLIC,
+            is_listed=link_cards.is_for_all(row.club),
+            link_card=link_cards.of_event(request, row),
         ),
     )
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import ActorKind, EventState, Visibility
+from league.core.enums import ActorKind, EventState
 from league.core.errors import NotFound
 from league.queries.occasions import clubs, seasons
 from league.queries.occasions import events as occasions
@@ -27,7 +27,7 @@ from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
 from league.web.occasions import sign_up as signing
-from league.web.public import club_records
+from league.web.public import club_records, link_cards
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, uncounted
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from league.web.occasions.sign_up import SignUp
     from league.web.paths import Crumb
     from league.web.public.club_records import RecordLine
+    from league.web.public.link_cards import LinkCard
     from league.web.ranked_table import RankedTable
     from league.web.standings.uncounted import Line
 
@@ -64,6 +65,7 @@ class HomePage:
     may_found: bool
     founding: str
     uncounted: list[Line]
+    link_card: LinkCard | None
 
 
 @require_safe
@@ -84,6 +86,7 @@ def home(request: HttpRequest) -> HttpResponse:
             may_found=permissions.can(actor, Action.CREATE_CLUB, None),
             founding=paths.at("club_new"),
             uncounted=uncounted.lines(troubles.everywhere(actor)),
+            link_card=link_cards.of_site(request),
         ),
     )
 
@@ -155,6 +158,7 @@ class ClubPage:
     records: list[RecordLine] | None
     calendar: dict[str, str] | None
     is_listed: bool
+    link_card: LinkCard | None
 
 
 @require_safe
@@ -206,7 +210,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             doors=doors(actor, row),
             records=club_records.best(actor, row),
             calendar=calendars.of_club(request, row),
-            is_listed=row.visibility == Visibility.PUBLIC,
+            is_listed=link_cards.is_for_all(row),
+            link_card=link_cards.of_club(request, row),
         ),
     )
 

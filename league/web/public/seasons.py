@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import EventState, Visibility
+from league.core.enums import EventState
 from league.queries.occasions import events as occasions
 from league.queries.occasions import seasons
 from league.queries.occasions.season_rule import rule_of
@@ -25,7 +25,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars, season_periods
-from league.web.public import embed, event_standings
+from league.web.public import embed, event_standings, link_cards
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, scoring_words, uncounted
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from league.times.periods import Period
     from league.web.occasions.season_periods import Parts
     from league.web.paths import Crumb
+    from league.web.public.link_cards import LinkCard
     from league.web.ranked_table import RankedTable
     from league.web.standings.ranking import Note
 
@@ -81,6 +82,7 @@ class SeasonPage:
     calendar: dict[str, str] | None
     snippets: list[dict[str, str]]
     is_listed: bool
+    link_card: LinkCard | None
 
 
 @require_safe
@@ -140,7 +142,8 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             doors=season_doors(actor, row),
             calendar=calendars.of_season(request, row.club, row.slug),
             snippets=embed.snippets(request, row),
-            is_listed=row.club.visibility == Visibility.PUBLIC,
+            is_listed=link_cards.is_for_all(row.club),
+            link_card=link_cards.of_season(request, row, shown.payload),
         ),
     )
 

@@ -21,7 +21,7 @@ from league.queries.standings import standings as standing
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import when
-from league.web.public import evening, table_cards
+from league.web.public import evening, link_cards, table_cards
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from league.queries.standings.standings import Shown
     from league.web.local_time import When
     from league.web.paths import Crumb, Tab
+    from league.web.public.link_cards import LinkCard
     from league.web.ranked_table import RankedTable
     from league.web.standings.ranking import Note
 
@@ -123,6 +124,7 @@ class StandingsPage:
     choices: list[dict[str, str]]
     as_of: When | None
     after: str
+    link_card: LinkCard | None
 
 
 @require_safe
@@ -163,6 +165,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             choices=round_choices(standing.payload(stage, reader) if asked else shown),
             as_of=when(shown.computed_at, row) if shown.computed_at else None,
             after=played_rounds(stage, shown),
+            link_card=link_cards.of_event(request, row, "event_standings"),
         ),
     )
 

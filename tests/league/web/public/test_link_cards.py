@@ -1,0 +1,118 @@
+"""What a link shows elsewhere: a card and a picture of what everybody may see, nothing else."""
+
+from __future__ import annotations
+
+import re
+import struct
+from html import unescape
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+
+from league.core.enums import NameLevel, Visibility
+from league.models import Club, Event, Player
+from league.web.public import link_pictures
+from tests.practice import addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.practice.addresses import Site
+
+pytestmark = pytest.mark.django_db
+
+# Every page for everybody, and the picture that goes with it.
+PAGES = {
+    "home": "home_card",
+    "club": "club_card",
+    "season": "season_card",
+    "event": "event_card",
+    "event_standings": "event_card",
+    "player": "player_card",
+    "play_table": "play_card",
+    "play_replay": "play_card",
+}
+META = re.compile(
+    r'<meta (?:property|name)="(og:[a-z_:]+|twitter:card|description)" content="([^"]*)">'
+)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_drawn() -> Iterator[None]:
+    link_pictures.forget()
+    yield
+    link_pictures.forget()
+
+
+def card(path: str, client: Client | None = None, **headers: str) -> dict[str, str]:
+    """What the head of a page says about a link to it."""
+    answer = (client or Client()).get(path, headers=headers)
+    assert answer.status_code == 200, path
+    head = answer.content.decode().partition("</head>")[0]
+    return {name: unescape(value) for name, value in META.findall(head)}
+
+
+def only_the_name(there: Site, page: str) -> bool:
+    """Whether a page says no more than whose service it is, or is not there at all."""
+    answer = Client().get(there.path_of(page))
+    head = answer.content.decode().partition("</head>")[0]
+    return META.findall(head) == [("og:site_name", "Stammtisch")]
+
+
+def test_every_page_for_everybody_has_a_card_with_a_picture_of_its_own() -> None:
+    there = addresses.site(level=NameLevel.FULL)
+
+    for page, picture in PAGES.items():
+        path, told = there.path_of(page), card(there.path_of(page))
+        at = urlsplit(told["og:image"])
+        drawn = Client().get(told["og:image"])
+        again = Client().get(told["og:image"], headers={"If-None-Match": drawn.headers["ETag"]})
+
+        assert told["og:url"] == f"http://testserver{path}", page
+        assert (at.path, at.query) == (there.path_of(picture), "lang=en"), page
+        assert told["og:title"], page
+        assert told["og:description"] == told["description"] != "", page
+        assert told["twitter:card"] == "summary_large_image"
+        assert drawn.headers["Content-Type"] == "image/png"
+        assert drawn.content[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", drawn.content[16:24]) == (1200, 630), page
+        assert (again.status_code, again.content) == (304, b""), page
+
+
+def test_a_card_says_who_when_and_where_in_the_readers_language_or_else_in_the_clubs() -> None:
+    there = addresses.site(level=NameLevel.FULL)
+    Club.objects.filter(pk=there.club.pk).update(language="de")
+    path = there.path_of("event")
+
+    silent, french = card(path), card(path, accept_language="fr")
+    season = card(there.path_of("season"), accept_language="en")
+    match = card(there.path_of("play_table"), accept_language="en")
+
+    assert (silent["og:locale"], french["og:locale"]) == ("de_DE", "fr_FR")
+    assert [told["og:image"][-7:] for told in (silent, french)] == ["lang=de", "lang=fr"]
+    assert silent["og:title"].strip() == "First night · Tin Owl"
+    assert "Back room" in silent["og:description"]
+    assert season["og:description"].startswith("1 Ida Brand (")
+    assert "A guest" in match["og:description"]
+
+
+def test_where_not_everybody_finds_the_page_there_is_neither_card_nor_picture() -> None:
+    there = addresses.site(level=NameLevel.FULL)
+    pages = ["club", "season", "event", "event_standings", "player"]
+    pictures = ["club_card", "season_card", "event_card", "player_card"]
+
+    def is_quiet(pages: list[str], pictures: list[str]) -> bool:
+        asked = {Client().get(there.path_of(one)).status_code for one in pictures}
+        return all(only_the_name(there, one) for one in pages) and asked == {404}
+
+    assert not is_quiet(pages, pictures)
+    for visibility in (Visibility.UNLISTED, Visibility.MEMBERS):
+        Club.objects.filter(pk=there.club.pk).update(visibility=visibility)
+        assert is_quiet(pages, pictures), visibility
+    Club.objects.filter(pk=there.club.pk).update(visibility=Visibility.PUBLIC)
+    Event.objects.filter(pk=there.event.pk).update(is_announced=False)
+    assert is_quiet(["event", "event_standings"], ["event_card"])
+    Player.objects.filter(pk=there.person.pk).update(is_minor=True)
+    assert is_quiet(["player"], ["player_card"])

@@ -21,7 +21,7 @@ from api.parsers import StrictJSON, check_text
 from api.throttling import PerActor
 
 View = Callable[..., HttpResponseBase]
-EXPOSED = "ETag, Retry-After"
+EXPOSED = "ETag, Retry-After, As-Of, Is-Current, Computed-At, Not-Counted-Since"
 
 
 class Door(APIView):

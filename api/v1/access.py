@@ -16,7 +16,7 @@ from league.queries import by_id
 from league.queries.people import access as known
 from league.services.people import accounts
 
-SCOPES = ("organize", "read", "records")
+SCOPES = ("clubs", "organize", "read", "records")
 
 
 class RoleOutput(Output):
@@ -52,7 +52,7 @@ class NewTokenOutput(TokenOutput):
 class TokenInput(Input):
     name = serializers.CharField(max_length=120)
     scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=SCOPES), default=["read"], max_length=3
+        child=serializers.ChoiceField(choices=SCOPES), default=["read"], max_length=len(SCOPES)
     )
     days = serializers.IntegerField(required=False, min_value=1, max_value=100_000)
     event = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_ID)

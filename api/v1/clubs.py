@@ -1,26 +1,39 @@
-"""Clubs and their people: names as far as the asker may know them, and nothing else of a person."""
+"""Clubs and their people: founded, changed, written down.
+
+Of a person the asker gets the name as far as they may know it, and nothing else.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import pagination
+from api import conditional, pagination
 from api.authentication import actor_of
-from api.schema import PAGED, Output, operation, page_of
+from api.idempotency import once
+from api.schema import IF_MATCH, PAGED, Input, Output, operation, page_of
 from api.v1 import shapes
-from league.core.enums import MembershipKind, Visibility
+from league import permissions
+from league.core.actions import Action
+from league.core.enums import MembershipKind, NameLevel, Visibility
+from league.lists import person
 from league.queries import by_id
 from league.queries.occasions import clubs
 from league.queries.people import rosters
+from league.services.occasions import clubs as services
+from league.services.people import players as people
 from league.words import names
 
 if TYPE_CHECKING:
+    from games.core.types import JSON
     from league.queries.people.rosters import PersonInClub
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
 class ClubOutput(Output):
@@ -34,12 +47,73 @@ class ClubOutput(Output):
     rates_casual = serializers.BooleanField(
         help_text="Whether casual matches of members count for the ratings."
     )
+    name_level = serializers.ChoiceField(
+        choices=NameLevel.values, help_text="How much of a player's name the public sees."
+    )
+    free_talk = serializers.BooleanField(
+        help_text="Whether people may type at tables in the browser; else they choose phrases."
+    )
+    version = serializers.IntegerField(help_text="For `If-Match`.")
+
+
+class ClubPatch(Input):
+    name = serializers.CharField(required=False, max_length=services.NAME_MOST)
+    description = serializers.CharField(
+        required=False, allow_blank=True, max_length=services.DESCRIPTION_MOST
+    )
+    language = serializers.ChoiceField(required=False, choices=LANGUAGES)
+    time_zone = serializers.CharField(
+        required=False, max_length=64, help_text="Such as `Europe/Berlin`."
+    )
+    visibility = serializers.ChoiceField(required=False, choices=Visibility.values)
+    name_level = serializers.ChoiceField(
+        required=False,
+        choices=NameLevel.values,
+        help_text="How much of a player's name the public sees.",
+    )
+    rates_casual = serializers.BooleanField(required=False)
+    free_talk = serializers.BooleanField(required=False)
+
+
+class ClubInput(ClubPatch):
+    name = serializers.CharField(
+        max_length=services.NAME_MOST, help_text="The club's address is made of it, and stays."
+    )
 
 
 class PersonOutput(Output):
     id = serializers.IntegerField()
     name = serializers.CharField(help_text="As far as the asker may know it.")
     kind = serializers.ChoiceField(choices=MembershipKind.values, allow_null=True)
+
+
+class PersonInput(Input):
+    name = serializers.CharField(
+        required=False,
+        max_length=person.NAME_MOST,
+        help_text="The whole name; left out, it is made of `given` and `family`.",
+    )
+    given = serializers.CharField(required=False, max_length=person.NAME_MOST)
+    family = serializers.CharField(required=False, max_length=person.NAME_MOST)
+    nickname = serializers.CharField(required=False, max_length=person.NAME_MOST)
+    email = serializers.CharField(
+        required=False, max_length=person.EMAIL_MOST, help_text="In no answer of the API."
+    )
+    birth_year = serializers.IntegerField(
+        required=False,
+        min_value=person.OLDEST_BIRTH_YEAR,
+        max_value=9999,
+        help_text="In no answer of the API.",
+    )
+    is_minor = serializers.BooleanField(required=False)
+    member_no = serializers.CharField(
+        required=False, max_length=person.MEMBER_NO_MOST, help_text="In no answer of the API."
+    )
+    kind = serializers.ChoiceField(choices=MembershipKind.values, default=MembershipKind.MEMBER)
+    since = serializers.DateField(required=False, help_text="A member from this day; else today.")
+    allow_similar = serializers.BooleanField(
+        default=False, help_text="Adds although somebody of nearly the same name is known."
+    )
 
 
 class ClubOfPlayerOutput(Output):
@@ -62,7 +136,66 @@ def listed(request: Request) -> Response:
 
 @operation("club", "One club", answer=ClubOutput)
 def one(request: Request, slug: str) -> Response:
-    return Response(shapes.club(by_id.club(actor_of(request), slug)))
+    row = by_id.club(actor_of(request), slug)
+    return conditional.versioned(Response(shapes.club(row)), row.version)
+
+
+@operation(
+    "club_make",
+    "Founds a club, with the games of the catalogue on its shelf",
+    answer=ClubOutput,
+    status=201,
+    sends=ClubInput,
+    writes=True,
+)
+def make(request: Request) -> Response:
+    by = actor_of(request)
+    permissions.require(by, Action.CREATE_CLUB, None)
+    data = ClubInput.read(request)
+    return once(request, lambda: shapes.club(services.create(by=by, **data)), status=201)
+
+
+@operation(
+    "club_change",
+    "Changes the settings of a club; anything left out stays as it is",
+    answer=ClubOutput,
+    sends=ClubPatch,
+    writes=True,
+    also=(428,),
+    parameters=(IF_MATCH,),
+)
+def change(request: Request, slug: str) -> Response:
+    by = actor_of(request)
+    club = by_id.club(by, slug)
+    permissions.require(by, Action.MANAGE_CLUB, club)
+    version = conditional.expected_version(request)
+    data = ClubPatch.read(request)
+
+    def do() -> dict[str, JSON]:
+        return shapes.club(services.change(by=by, club=club, expected_version=version, **data))
+
+    return once(request, do)
+
+
+@operation(
+    "club_player_add",
+    "Writes down a new person as a member or guest of the club",
+    answer=PersonOutput,
+    status=201,
+    sends=PersonInput,
+    writes=True,
+)
+def add_player(request: Request, slug: str) -> Response:
+    by = actor_of(request)
+    club = by_id.club(by, slug)
+    permissions.require(by, Action.MANAGE_PEOPLE, club)
+    data = PersonInput.read(request)
+
+    def do() -> dict[str, JSON]:
+        row = people.add(by=by, club=club, **data)
+        return {"id": row.pk, "name": row.name, "kind": data["kind"]}
+
+    return once(request, do, status=201)
 
 
 @operation(

@@ -61,6 +61,9 @@ def club(row: Club) -> Shape:
         "time_zone": row.time_zone,
         "visibility": row.visibility,
         "rates_casual": row.rates_casual,
+        "name_level": row.name_level,
+        "free_talk": row.free_talk,
+        "version": row.version,
     }
 
 
@@ -111,6 +114,8 @@ def event(row: Event) -> Shape:
         "confirmation": row.confirmation,
         "capacity": row.capacity,
         "offer_hours": row.offer_hours,
+        "last_entry_round": row.last_entry_round,
+        "rank_guests": row.rank_guests,
         "is_announced": row.is_announced,
         "version": row.version,
     }

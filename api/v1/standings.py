@@ -41,6 +41,17 @@ ROUND = OpenApiParameter(
 )
 
 
+def _header(name: str, kind: type, text: str) -> OpenApiParameter:
+    return OpenApiParameter(name, kind, OpenApiParameter.HEADER, description=text, response=[200])
+
+
+MOMENT = (
+    _header("As-Of", int, "The position in the club's journal up to which this counts."),
+    _header("Is-Current", bool, "False while newer results are still being counted."),
+    _header("Computed-At", str, "When it was computed; missing where that is now."),
+)
+
+
 class ColumnOutput(Output):
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field named so
@@ -87,7 +98,7 @@ class StandingOutput(Output):
     "The standings of a season",
     answer=StandingOutput,
     media=("text/csv",),
-    parameters=[DAY, PERIOD],
+    parameters=[DAY, PERIOD, *MOMENT],
 )
 def of_season(request: Request, season_id: int) -> HttpResponseBase:
     return _whole(request, _season(request, season_id))
@@ -98,7 +109,7 @@ def of_season(request: Request, season_id: int) -> HttpResponseBase:
     "The standings of a stage",
     answer=StandingOutput,
     media=("text/csv",),
-    parameters=[ROUND],
+    parameters=[ROUND, *MOMENT],
 )
 def of_stage(request: Request, stage_id: int) -> HttpResponseBase:
     return _whole(request, _stage(request, stage_id))
@@ -108,7 +119,7 @@ def of_stage(request: Request, stage_id: int) -> HttpResponseBase:
     "season_standings_rows",
     "Rows of a season's standings, in pages",
     answer=page_of(StandingRowOutput),
-    parameters=[*PAGED, DAY, PERIOD],
+    parameters=[*PAGED, DAY, PERIOD, *MOMENT],
     also=(409,),
 )
 def rows_of_season(request: Request, season_id: int) -> Response:
@@ -119,7 +130,7 @@ def rows_of_season(request: Request, season_id: int) -> Response:
     "stage_standings_rows",
     "Rows of a stage's standings, in pages",
     answer=page_of(StandingRowOutput),
-    parameters=[*PAGED, ROUND],
+    parameters=[*PAGED, ROUND, *MOMENT],
     also=(409,),
 )
 def rows_of_stage(request: Request, stage_id: int) -> Response:
@@ -147,6 +158,8 @@ def _whole(request: Request, shown: Shown) -> HttpResponseBase:
         answer = conditional.unchanged(tag)
     else:
         answer = Response(shown, headers={"ETag": tag})
+    for name, text in _moment(shown).items():
+        answer.headers[name] = text
     if shown.uncounted is not None:
         answer.headers["Not-Counted-Since"] = shown.uncounted.since.isoformat(timespec="seconds")
     if actor_of(request).kind == ActorKind.ANONYMOUS:
@@ -168,4 +181,12 @@ def _rows(request: Request, shown: Shown) -> Response:
         start = cursor[1]
     end = start + limit
     link = pagination.next_link(request, [shown.etag, end]) if end < len(rows) else None
-    return Response({"results": rows[start:end], "next": link})
+    return Response({"results": rows[start:end], "next": link}, headers=_moment(shown))
+
+
+def _moment(shown: Shown) -> dict[str, str]:
+    """Which state of things this is: the stored bytes say nothing of it, and stay as they are."""
+    told = {"As-Of": str(shown.as_of), "Is-Current": str(shown.is_current).lower()}
+    if shown.computed_at is not None:
+        told["Computed-At"] = shown.computed_at.isoformat(timespec="seconds")
+    return told

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import path, register_converter
-from rest_framework.renderers import JSONRenderer
+from django.urls import path
 
+from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
-from api.renderers import Csv, JsonLines, StoredJSON
+from api.renderers import Csv, StoredJSON
 from api.v1 import (
     access,
     clocks,
@@ -21,36 +21,22 @@ from api.v1 import (
     open_play,
     periods,
     plans,
-    play_chances,
-    play_coach,
-    play_pauses,
     play_talk,
+    play_urls,
     plays,
     presets,
     ratings,
     reasons,
     records,
+    rolls,
     rounds,
+    rulesets,
     season_guests,
     seasons,
+    stage_settings,
     stages,
     standings,
 )
-
-
-class Id:
-    """The number of a row; larger ones than a row can have are no address."""
-
-    regex = "[1-9][0-9]{0,17}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
-
-
-register_converter(Id, "id")
 
 TABULAR = (StoredJSON, Csv)
 
@@ -59,8 +45,23 @@ urlpatterns = [
     path("me/", resource("Me", get=access.me), name="me"),
     path("tokens/", resource("Tokens", get=access.tokens, post=access.make_token), name="tokens"),
     path("tokens/<id:token_id>/", resource("Token", delete=access.revoke_token), name="token"),
-    path("clubs/", resource("Clubs", get=clubs.listed), name="clubs"),
-    path("clubs/<slug:slug>/", resource("Club", get=clubs.one), name="club"),
+    path("clubs/", resource("Clubs", get=clubs.listed, post=clubs.make), name="clubs"),
+    path("clubs/<slug:slug>/", resource("Club", get=clubs.one, patch=clubs.change), name="club"),
+    path(
+        "clubs/<slug:slug>/rulesets/",
+        resource("ClubRulesets", get=rulesets.of_club),
+        name="club_rulesets",
+    ),
+    path(
+        "clubs/<slug:slug>/rulesets/<id:ruleset_id>/",
+        resource("ClubRuleset", get=rulesets.one),
+        name="club_ruleset",
+    ),
+    path(
+        "clubs/<slug:slug>/rulesets/<id:ruleset_id>/sheet/",
+        resource("RulesetSheet", get=rulesets.sheet),
+        name="ruleset_sheet",
+    ),
     path(
         "clubs/<slug:slug>/talk-reports/",
         resource("ClubTalkReports", get=play_talk.reports),
@@ -68,7 +69,7 @@ urlpatterns = [
     ),
     path(
         "clubs/<slug:slug>/players/",
-        resource("ClubPlayers", get=clubs.players),
+        resource("ClubPlayers", get=clubs.players, post=clubs.add_player),
         name="club_players",
     ),
     path(
@@ -97,41 +98,6 @@ urlpatterns = [
         name="club_ratings",
     ),
     path("lab/standings/", resource("LabStandings", post=lab.standings), name="lab_standings"),
-    path("plays/", resource("Plays", get=plays.listed, post=plays.start), name="plays"),
-    path(
-        "plays/pause/",
-        resource("PlayPause", get=play_pauses.one, post=play_pauses.change),
-        name="play_pause",
-    ),
-    path("plays/<slug:code>/", resource("Play", get=plays.one), name="play"),
-    path("plays/<slug:code>/do/", resource("PlayDo", post=plays.do), name="play_do"),
-    path("plays/<slug:code>/seats/", resource("PlaySeats", post=plays.sit), name="play_seats"),
-    path("plays/<slug:code>/actions/", resource("PlayActions", post=plays.act), name="play_act"),
-    path("plays/<slug:code>/draws/", resource("PlayDraws", post=plays.enter), name="play_enter"),
-    path("plays/<slug:code>/again/", resource("PlayAgain", post=plays.again), name="play_again"),
-    path(
-        "plays/<slug:code>/talk/",
-        resource("PlayTalk", get=play_talk.one, post=play_talk.do),
-        name="play_talk",
-    ),
-    path(
-        "plays/<slug:code>/since/<id:seq>/",
-        resource("PlaySince", get=plays.since),
-        name="play_since",
-    ),
-    path(
-        "plays/<slug:code>/chances/",
-        resource("PlayChances", get=play_chances.after_match),
-        name="play_chances",
-    ),
-    path(
-        "plays/<slug:code>/coach/", resource("PlayCoach", get=play_coach.advice), name="play_coach"
-    ),
-    path(
-        "plays/<slug:code>/transcript/",
-        resource("PlayTranscript", get=plays.transcript, renderers=(JSONRenderer, JsonLines)),
-        name="play_transcript",
-    ),
     path("ratings/", resource("Ratings", get=ratings.everywhere), name="ratings"),
     path("ratings/<id:scope_id>/", resource("RatingList", get=ratings.one), name="rating_list"),
     path(
@@ -161,7 +127,7 @@ urlpatterns = [
     ),
     path(
         "clubs/<slug:slug>/events/",
-        resource("ClubEvents", get=events.of_club),
+        resource("ClubEvents", get=events.of_club, post=events.make),
         name="club_events",
     ),
     path(
@@ -212,7 +178,7 @@ urlpatterns = [
     ),
     path(
         "stages/<id:stage_id>/",
-        resource("Stage", get=stages.one, patch=stages.change),
+        resource("Stage", get=stages.one, patch=stages.change, delete=stage_settings.remove),
         name="stage",
     ),
     path(
@@ -297,8 +263,29 @@ urlpatterns = [
     ),
     path(
         "events/<id:event_id>/",
-        resource("Event", get=events.one, delete=events.remove),
+        resource("Event", get=events.one, patch=events.change, delete=events.remove),
         name="event",
+    ),
+    path(
+        "events/<id:event_id>/state/",
+        resource("EventState", post=events.set_state),
+        name="event_state",
+    ),
+    path(
+        "events/<id:event_id>/copies/",
+        resource("EventCopies", post=events.copy),
+        name="event_copies",
+    ),
+    path(
+        "events/<id:event_id>/stages/",
+        resource("EventStages", post=stage_settings.make),
+        name="event_stages",
+    ),
+    path("events/<id:event_id>/roll/", resource("EventRoll", post=rolls.call), name="event_roll"),
+    path(
+        "events/<id:event_id>/guests/",
+        resource("EventGuests", post=rolls.add_guest),
+        name="event_guests",
     ),
     path(
         "events/<id:event_id>/fairness/",
@@ -334,6 +321,11 @@ urlpatterns = [
         "entries/<id:entry_id>/reinstate/",
         resource("EntryReinstate", post=entries.reinstate),
         name="entry_reinstate",
+    ),
+    path(
+        "entries/<id:entry_id>/promote/",
+        resource("EntryPromote", post=rolls.promote),
+        name="entry_promote",
     ),
     path("rounds/<id:round_id>/", resource("Round", get=rounds.one), name="round"),
     path(
@@ -376,6 +368,11 @@ urlpatterns = [
     ),
     path("tables/<id:table_id>/", resource("Table", get=rounds.table), name="table"),
     path(
+        "tables/<id:table_id>/sheet/",
+        resource("TableSheet", get=rulesets.of_table),
+        name="table_sheet",
+    ),
+    path(
         "tables/<id:table_id>/clock/",
         resource("TableClock", get=clocks.of_table, post=clocks.set_table),
         name="table_clock",
@@ -416,4 +413,5 @@ urlpatterns = [
         resource("RecordRestore", post=records.restore),
         name="record_restore",
     ),
+    *play_urls.urlpatterns,
 ]

@@ -89,6 +89,8 @@ SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
         }
     ),
     "organize": frozenset(Action) - {Action.CREATE_CLUB, Action.MANAGE_CLUB, Action.INVITE},
+    # Never INVITE: a secret that got away must not let others in.
+    "clubs": frozenset({Action.CREATE_CLUB, Action.MANAGE_CLUB}),
 }
 
 

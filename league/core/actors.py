@@ -27,7 +27,7 @@ class Actor:
         key: stable text such as ``person:7``: all that rows keep of who acted
             (``league.queries.people.actor_names``).
         grants: rights, read once at the door.
-        scopes: for tokens: ``read``, ``records``, ``organize``; a token never does
+        scopes: for tokens: ``read``, ``records``, ``organize``, ``clubs``; a token never does
             more than its account and its scopes allow.
         player_id: whom the account speaks for now: its own player, or one it acts for.
         players: all of them, the own one first.
@@ -42,7 +42,7 @@ class Actor:
     player_id: int | None = None
     players: tuple[int, ...] = ()
     grants: tuple[GrantRow, ...] = ()
-    scopes: frozenset[str] = frozenset({"read", "records", "organize"})
+    scopes: frozenset[str] = frozenset({"read", "records", "organize", "clubs"})
     event_id: int | None = None
     table_id: int | None = None
     seat_id: int | None = None

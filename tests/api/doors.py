@@ -76,7 +76,7 @@ def with_token(account: Account, *scopes: str, event: Event | None = None) -> As
     _, secret = accounts.make_token(
         by=account_actors.person(account),
         name="script",
-        scopes=scopes or ("read", "records", "organize"),
+        scopes=scopes or ("read", "records", "organize", "clubs"),
         event=event,
     )
     return Asker(secret)

@@ -76,7 +76,7 @@ def test_every_other_kind_of_asker_is_told_the_one_event_or_player_it_is_for() -
         "player": {
             "kind": "token",
             "event": None,
-            "scopes": ["organize", "read", "records"],
+            "scopes": ["clubs", "organize", "read", "records"],
             "roles": [],
         },
     }

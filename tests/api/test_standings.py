@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from api.doors import EXPOSED
 from league.core.enums import Audience, NameLevel, Visibility
 from league.models import Club, Season, Snapshot, Stage
 from league.services.standings import standings
@@ -134,7 +135,7 @@ def test_any_script_may_read_without_cookies_and_see_the_tag(league: League) -> 
 
     for one in (answer, unchanged):
         assert one.headers["Access-Control-Allow-Origin"] == "*"
-        assert one.headers["Access-Control-Expose-Headers"] == "ETag, Retry-After"
+        assert one.headers["Access-Control-Expose-Headers"] == EXPOSED
     assert not answer.has_header("Access-Control-Allow-Credentials")
     assert (asked.status_code, asked.headers["Access-Control-Allow-Methods"]) == (
         204,

@@ -42,6 +42,17 @@ pytestmark = pytest.mark.django_db
 SHEET = {"sheet": {"seats": [{"points": 1}, {"points": 2}, {"points": 3}]}, "reason": "Because."}
 # A body with which the right person would be heard, by the name of the address.
 BODIES: dict[tuple[str, str], Any] = {  # any JSON
+    ("club", "patch"): {"description": "Ours."},
+    ("club_players", "post"): {"name": "Nora New"},
+    ("club_events", "post"): {"name": "Night", "starts_at": "2026-12-01T19:00:00Z"},
+    ("event", "patch"): {"place": "Elsewhere"},
+    ("event_state", "post"): {"state": "planned"},
+    ("event_copies", "post"): {"starts_at": "2026-11-10T19:00:00Z"},
+    ("event_stages", "post"): {"name": "Final", "kind": "final"},
+    ("event_roll", "post"): {"everybody": True, "present": False},
+    ("event_guests", "post"): {"name": "Nora New"},
+    ("entry_promote", "post"): {},
+    ("stage", "delete"): None,
     ("event_entries", "post"): {"player": 0},
     ("entry", "patch"): {"is_present": False},
     ("entry_drop", "post"): {},
@@ -101,7 +112,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("play_again", "post"): {},
 }
 # One's own: nobody else's objects are behind these.
-OWN = {("tokens", "post"), ("plays", "post"), ("play_pause", "post")}
+OWN = {("tokens", "post"), ("plays", "post"), ("play_pause", "post"), ("clubs", "post")}
 # Whoever sees it may sit down, as long as it has not begun.
 OPEN_TO_ALL = {("play_seats", "post")}
 # A match is its players' own, whoever organizes the club.
@@ -123,7 +134,7 @@ FOR_ORGANIZERS = {
 # What is told to a seat of its own alone.
 FOR_OWN_SEAT = {"play_coach"}
 # What only a club's admins may do, of those who run anything in it.
-FOR_ADMINS = {"club_merges", "merge_preview", "club_merge"}
+FOR_ADMINS = {"club_merges", "merge_preview", "club_merge", "club"}
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
 NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause"}

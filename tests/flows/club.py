@@ -110,7 +110,7 @@ def event_for_tonight(founder: Visitor, slug: str) -> str:
 def token(founder: Visitor) -> str:
     founder.open("/me/")
     page = founder.press(
-        "Create token", {"name": "script", "scopes": ["read", "records", "organize"]}
+        "Create token", {"name": "script", "scopes": ["read", "records", "organize", "clubs"]}
     )
     match = re.search(r"[A-Za-z0-9_-]{30,}", page.words)
     assert match is not None, page.words

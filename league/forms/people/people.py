@@ -218,6 +218,7 @@ class TokenForm(forms.Form):
             ("read", _("read what I can see")),
             ("records", _("enter and confirm results")),
             ("organize", _("organize events")),
+            ("clubs", _("run clubs: found them, change their settings, games and rules")),
         ],
         initial=["read"],
     )

@@ -15,6 +15,7 @@ from league.core.errors import BadInput, BadInputs, Conflict, LeagueError
 from league.core.facts import Fact
 from league.lists import person
 from league.models import Account, Club, Season, Stage
+from league.queries.people import account_actors
 from league.services.office import rules
 from league.services.people import access
 from league.times import wall_time
@@ -61,9 +62,11 @@ def create(*, by: Actor, **fields: Unpack[NewClub]) -> Club:
         club.slug = _free_slug(club.name)
         club.save()
         journal.append(Fact.CLUB_CREATED, by=by, club=club, payload={"name": club.name})
-        if by.kind == ActorKind.PERSON and by.account_id is not None:
+        if by.kind in {ActorKind.PERSON, ActorKind.TOKEN} and by.account_id is not None:
             founder = Account.objects.get(pk=by.account_id)
-            access.grant(by=by, account=founder, role=Role.CLUB_ADMIN, scope=club)
+            # A token never gives roles; this one is its owner's, who may found clubs.
+            giver = account_actors.person(founder)
+            access.grant(by=giver, account=founder, role=Role.CLUB_ADMIN, scope=club)
         rules.stock(by=by, club=club)
     club.refresh_from_db()
     return club

@@ -27,7 +27,7 @@ from league.services.people.access import log
 TOKEN_DAYS_MOST = 730
 
 TOKEN_NAME_MOST = 120
-SCOPES = ("read", "records", "organize")
+SCOPES = ("read", "records", "organize", "clubs")
 
 
 def stop_acting(*, by: Actor, player: Player) -> Player:
@@ -98,7 +98,7 @@ def make_token(
     Returns the token and its secret, which is not kept.
 
     Args:
-        scopes: some of ``read``, ``records``, ``organize``; a device reads.
+        scopes: some of ``read``, ``records``, ``organize``, ``clubs``; a device reads.
         days: how long it lasts; without an end when empty.
         event: the only event that the token knows.
     """

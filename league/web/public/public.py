@@ -27,7 +27,7 @@ from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
 from league.web.occasions import sign_up as signing
-from league.web.public import club_records, link_cards
+from league.web.public import club_records, feeds, link_cards
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, uncounted
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from league.web.occasions.sign_up import SignUp
     from league.web.paths import Crumb
     from league.web.public.club_records import RecordLine
+    from league.web.public.feeds import Link
     from league.web.public.link_cards import LinkCard
     from league.web.ranked_table import RankedTable
     from league.web.standings.uncounted import Line
@@ -157,6 +158,7 @@ class ClubPage:
     doors: list[dict[str, str]]
     records: list[RecordLine] | None
     calendar: dict[str, str] | None
+    feeds: list[Link]
     is_listed: bool
     link_card: LinkCard | None
 
@@ -210,6 +212,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             doors=doors(actor, row),
             records=club_records.best(actor, row),
             calendar=calendars.of_club(request, row),
+            feeds=feeds.of_club(request, row),
             is_listed=link_cards.is_for_all(row),
             link_card=link_cards.of_club(request, row),
         ),

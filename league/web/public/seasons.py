@@ -25,7 +25,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars, season_periods
-from league.web.public import embed, event_standings, link_cards
+from league.web.public import embed, event_standings, feeds, link_cards
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, scoring_words, uncounted
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from league.times.periods import Period
     from league.web.occasions.season_periods import Parts
     from league.web.paths import Crumb
+    from league.web.public.feeds import Link
     from league.web.public.link_cards import LinkCard
     from league.web.ranked_table import RankedTable
     from league.web.standings.ranking import Note
@@ -80,6 +81,7 @@ class SeasonPage:
     choices: list[dict[str, str]]
     doors: list[dict[str, str]]
     calendar: dict[str, str] | None
+    feeds: list[Link]
     snippets: list[dict[str, str]]
     is_listed: bool
     link_card: LinkCard | None
@@ -141,6 +143,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             choices=day_choices(standing.payload(row, actor) if asked else shown),
             doors=season_doors(actor, row),
             calendar=calendars.of_season(request, row.club, row.slug),
+            feeds=feeds.of_season(request, row),
             snippets=embed.snippets(request, row),
             is_listed=link_cards.is_for_all(row.club),
             link_card=link_cards.of_season(request, row, shown.payload),

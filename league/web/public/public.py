@@ -27,7 +27,7 @@ from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
 from league.web.occasions import sign_up as signing
-from league.web.public import club_records, feeds, link_cards
+from league.web.public import club_records, feeds, link_cards, linked_data
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, uncounted
@@ -35,6 +35,8 @@ from league.web.standings import ranking, uncounted
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
+
+    from django.utils.safestring import SafeString
 
     from league.core.actors import Actor
     from league.models import Club, Event, Season
@@ -159,6 +161,7 @@ class ClubPage:
     records: list[RecordLine] | None
     calendar: dict[str, str] | None
     feeds: list[Link]
+    linked_data: SafeString | None
     is_listed: bool
     link_card: LinkCard | None
 
@@ -213,6 +216,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             records=club_records.best(actor, row),
             calendar=calendars.of_club(request, row),
             feeds=feeds.of_club(request, row),
+            linked_data=linked_data.of_club(request, row, coming),
             is_listed=link_cards.is_for_all(row),
             link_card=link_cards.of_club(request, row),
         ),

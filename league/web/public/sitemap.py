@@ -46,6 +46,9 @@ NOT_FOR_ROBOTS = (
     *("/p/*/calendar/", "/p/*/claim/", "/p/*/edit/"),
 )
 
+# They fetch what somebody has sent to somebody else, and show a picture of it.
+PREVIEWS = ("facebookexternalhit", "LinkedInBot", "Twitterbot")
+
 
 class PublicPages(_Sitemap):
     """The pages that want to be found, of the installation at ``home``."""
@@ -98,7 +101,9 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """What robots leave alone, and where the rest is listed."""
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in NOT_FOR_ROBOTS), ""]
+    rules = [f"Disallow: {path}" for path in NOT_FOR_ROBOTS]
+    shown = [rule for rule in rules if rule != "Disallow: /play/"]
+    lines = ["User-agent: *", *rules, "", *(f"User-agent: {one}" for one in PREVIEWS), *shown, ""]
     lines.append(f"Sitemap: {absolute(request, reverse('sitemap'))}")
     body = "".join(f"{line}\n" for line in lines)
     return tagged.answer(request, body.encode(), "text/plain; charset=utf-8")

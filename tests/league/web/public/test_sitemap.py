@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 
 from league.core.enums import EventState, NameLevel, Visibility
 from league.services.standings import standings
-from league.web.public.sitemap import NOT_FOR_ROBOTS, PublicPages
+from league.web.public.sitemap import NOT_FOR_ROBOTS, PREVIEWS, PublicPages
 from tests import factories
 from tests.practice import addresses
 
@@ -132,7 +132,13 @@ def test_robots_are_sent_away_where_visitors_are_and_find_the_sitemap(client: Cl
     }
 
     assert said[0] == "User-agent: *"
-    assert said[1:-2] == [f"Disallow: {path}" for path in NOT_FOR_ROBOTS]
+    rules = [f"Disallow: {path}" for path in NOT_FOR_ROBOTS]
+    assert said[1 : said.index("")] == rules
+    previews = said[said.index("") + 1 : -2]
+    assert previews == [
+        *(f"User-agent: {name}" for name in PREVIEWS),
+        *(rule for rule in rules if rule != "Disallow: /play/"),
+    ]
     assert said[-1] == "Sitemap: https://owl.example/sitemap.xml"
     assert [path for path in listed if is_left_alone(path)] == []
     assert [path for path in business if not is_left_alone(path)] == []

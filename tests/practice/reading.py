@@ -21,6 +21,8 @@ def read(answer: Any) -> str:
         return _on_paper(answer.content)
     if answer.headers.get("Content-Type") == xlsx_writing.MEDIA:
         return zipfile.ZipFile(io.BytesIO(answer.content)).read("xl/worksheets/sheet1.xml").decode()
+    if answer.headers.get("Content-Type") == "image/png":
+        return ""  # what pictures of links say is asked where they are made
     return str(answer.content.decode())
 
 

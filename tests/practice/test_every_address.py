@@ -87,6 +87,7 @@ def test_no_address_changes_anything_when_it_is_only_looked_at(looked: Looked) -
         "my_evening": 302,  # of open play alone: on to the event
         "play_choices": 404,  # a list of its own only where a board offers all of it
         "play_coach": 404,  # for a decision in a match alone
+        "player_card": 404,  # of those whose whole name everybody may read
         "play_next": 302,  # to the next table that waits, or to all of mine
         "players_merge": 400,  # which two?
         "preset_keep": 404,  # the rules of which season or stage?

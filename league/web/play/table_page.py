@@ -97,6 +97,7 @@ class TablePart:
         stood_in: how well the bot plays that decided for the viewer as time had run out; with
             ``is_away`` it plays on.
         my_turns: how many tables wait for the viewer, this one counted.
+        link: the whole address of the table, to hand on.
         help: for whoever plays this game for the first time.
         board: the position to look at and to press on; None for a game that has only words.
         news: what happened since the viewer's last decision, the newest first.
@@ -113,6 +114,7 @@ class TablePart:
     """
 
     shown: Shown
+    link: str
     headline: str
     is_mine: bool
     waits_for: str
@@ -203,13 +205,12 @@ class TablePage:
 
 
 def page_of(request: HttpRequest, play: Play, part: TablePart) -> TablePage:
-    address = absolute(request, reverse("play_table", args=[play.code]))
     return TablePage(
         part=part,
         crib=_crib(play),
         game_key=play.game,
-        address=address,
-        qr=segno.make(address, micro=False).svg_data_uri(scale=6, border=2, light="#fff"),
+        address=part.link,
+        qr=segno.make(part.link, micro=False).svg_data_uri(scale=6, border=2, light="#fff"),
         is_local=is_local(request),
         link_card=link_cards.of_play(request, play),
     )
@@ -248,6 +249,7 @@ def part_of(
     own = None if shown.mine is None else shown.seats[shown.mine]
     return TablePart(
         shown=shown,
+        link=absolute(request, reverse("play_table", args=[play.code])),
         headline=_headline(shown, owing, is_mine=is_mine),
         is_mine=is_mine,
         waits_for=names[real.acting] if real.is_shared and real.acting is not None else "",

@@ -31,6 +31,7 @@ from league.web.evening import clock_cards, open_play
 from league.web.local_time import when
 from league.web.occasions import coming
 from league.web.occasions import sign_up as signing
+from league.web.office.office import absolute
 from league.web.public import event_standings, link_cards, linked_data, table_cards
 from league.web.ranked_table import RankedTable
 from league.web.refusals import guarded
@@ -111,6 +112,7 @@ class EventPage(EventLive):
     is_listed: bool
     link_card: LinkCard | None
     linked_data: SafeString | None
+    address: str
 
 
 @vary_on_headers("HX-Request")
@@ -166,6 +168,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             is_listed=link_cards.is_for_all(row.club),
             link_card=link_cards.of_event(request, row),
             linked_data=linked_data.of_event(request, row),
+            address=absolute(request, reverse("event", args=[row.slug])),
         ),
     )
 

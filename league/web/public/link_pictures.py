@@ -65,6 +65,7 @@ def picture(request: HttpRequest, /, of: str, **names: str | int) -> HttpRespons
         said = OF[of](**names)
         png = _png(said, language)
     answer = tagged.answer(request, png, "image/png")
+    answer.headers["Content-Language"] = language
     if of == "play":
         return private(answer)
     answer.headers["Cache-Control"] = f"private, max-age={KEPT_S}"

@@ -55,18 +55,30 @@
   };
 
   // --- Copy a link: data-copy="<text>", data-done="<words>".
-  const copy = async (button) => {
+  const copy = async (button, text = button.dataset.copy) => {
     const label = button.querySelector("span") || button;
     const before = label.textContent;
     try {
-      await navigator.clipboard.writeText(button.dataset.copy);
+      await navigator.clipboard.writeText(text);
     } catch {
       // Without https there is no clipboard: show the text where it can be taken by hand.
-      prompt(before, button.dataset.copy);
+      prompt(before, text);
       return;
     }
     label.textContent = button.dataset.done || before;
     setTimeout(() => { label.textContent = before; }, 2000);
+  };
+
+  // --- Hand a link on: data-share="<address>", data-title="<words>"; copied where the device shares with nothing.
+  const share = async (button) => {
+    const { share: url, title } = button.dataset;
+    if (!navigator.share) return copy(button, url);
+    try {
+      await navigator.share({ url, title });
+    } catch (error) {
+      // Who has changed their mind wants no copy either.
+      if (error.name !== "AbortError") await copy(button, url);
+    }
   };
 
   // The next thing of this kind from a cell on, over cells without one; undefined at the edge.
@@ -311,6 +323,7 @@
     if (!button) return;
     if (button.hasAttribute("data-theme-switch")) switchTheme();
     if (button.hasAttribute("data-copy")) copy(button);
+    if (button.hasAttribute("data-share")) share(button);
     if (button.hasAttribute("data-print")) print();
   });
   document.addEventListener("input", (event) => {

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 import struct
 from html import unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 
 from league.core.enums import NameLevel, Visibility
-from league.models import Club, Event, Player
+from league.models import Club, Event, Play, Player, Round
+from league.services.standings import standings
 from league.web.public import link_pictures
+from league.web.public.link_pictures import OF
+from tests.factories import plays
 from tests.practice import addresses
 
 if TYPE_CHECKING:
@@ -39,6 +44,14 @@ META = re.compile(
 )
 
 
+@pytest.fixture(scope="module")
+def there(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
+    """Made once: whatever a test does to it is taken back with its transaction."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield addresses.site(level=NameLevel.FULL)
+        transaction.set_rollback(True)
+
+
 @pytest.fixture(autouse=True)
 def _nothing_drawn() -> Iterator[None]:
     link_pictures.forget()
@@ -61,9 +74,12 @@ def only_the_name(there: Site, page: str) -> bool:
     return META.findall(head) == [("og:site_name", "Stammtisch")]
 
 
-def test_every_page_for_everybody_has_a_card_with_a_picture_of_its_own() -> None:
-    there = addresses.site(level=NameLevel.FULL)
+def hide_names(there: Site) -> None:
+    Club.objects.filter(pk=there.club.pk).update(name_level=NameLevel.HIDDEN)
+    standings.recompute_all()
 
+
+def test_every_page_for_everybody_has_a_card_with_a_picture_of_its_own(there: Site) -> None:
     for page, picture in PAGES.items():
         path, told = there.path_of(page), card(there.path_of(page))
         at = urlsplit(told["og:image"])
@@ -81,8 +97,9 @@ def test_every_page_for_everybody_has_a_card_with_a_picture_of_its_own() -> None
         assert (again.status_code, again.content) == (304, b""), page
 
 
-def test_a_card_says_who_when_and_where_in_the_readers_language_or_else_in_the_clubs() -> None:
-    there = addresses.site(level=NameLevel.FULL)
+def test_a_card_says_who_when_and_where_in_the_readers_language_or_else_in_the_clubs(
+    there: Site,
+) -> None:
     Club.objects.filter(pk=there.club.pk).update(language="de")
     path = there.path_of("event")
 
@@ -98,8 +115,7 @@ def test_a_card_says_who_when_and_where_in_the_readers_language_or_else_in_the_c
     assert "A guest" in match["og:description"]
 
 
-def test_where_not_everybody_finds_the_page_there_is_neither_card_nor_picture() -> None:
-    there = addresses.site(level=NameLevel.FULL)
+def test_where_not_everybody_finds_the_page_there_is_neither_card_nor_picture(there: Site) -> None:
     pages = ["club", "season", "event", "event_standings", "player"]
     pictures = ["club_card", "season_card", "event_card", "player_card"]
 
@@ -116,3 +132,64 @@ def test_where_not_everybody_finds_the_page_there_is_neither_card_nor_picture() 
     assert is_quiet(["event", "event_standings"], ["event_card"])
     Player.objects.filter(pk=there.person.pk).update(is_minor=True)
     assert is_quiet(["player"], ["player_card"])
+
+
+def test_a_match_of_a_club_that_not_everybody_finds_has_no_card_either(there: Site) -> None:
+    code = there.values["play_code"]
+    seen = []
+
+    for visibility in Visibility:
+        Club.objects.filter(pk=there.club.pk).update(visibility=visibility)
+        Play.objects.filter(code=code).update(club=there.club)
+        quiet = only_the_name(there, "play_table"), only_the_name(there, "play_replay")
+        seen.append((*quiet, Client().get(there.path_of("play_card")).status_code))
+    running = plays.begun().code
+
+    assert seen == [(False, False, 200), (True, True, 404), (True, True, 404)]
+    assert Client().get(f"/play/{running}/card.png").status_code == 404
+
+
+def test_who_is_signed_in_gets_no_card_for_the_public_reads_other_names(there: Site) -> None:
+    hide_names(there)
+
+    seen = card(there.path_of("season"), there.owner())
+    told = card(there.path_of("season"))
+
+    assert seen == {"og:site_name": "Stammtisch"}
+    assert "1 Player" in told["og:description"]
+    assert "Ida" not in told["og:description"]
+
+
+def test_a_picture_says_nothing_of_what_is_withheld_and_nobodys_hidden_name(there: Site) -> None:
+    hide_names(there)
+    event, season = OF["event"], OF["season"]
+    ours = (there.club.slug, there.season.slug)
+
+    before = [event(there.event.slug), season(*ours)]
+    Round.objects.filter(stage=there.stage).update(is_withheld=True)
+    standings.recompute_all()
+    after = [event(there.event.slug), season(*ours)]
+
+    assert [len(said.lines) > 2 for said in before] == [True, True]
+    assert "Brand" not in repr(before)
+    assert [(said.lines, said.heading) for said in after] == [((), "")] * 2
+
+
+def test_a_picture_is_drawn_once_for_what_it_says_and_only_so_many_are_drawn_a_minute(
+    there: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.clear()
+    monkeypatch.setattr(link_pictures, "DRAWN_A_MINUTE", 2)
+
+    def asked(page: str, lang: str) -> int:
+        return Client().get(f"{there.path_of(page)}?lang={lang}").status_code
+
+    first = [asked("event_card", lang) for lang in ("de", "fr", "de", "fr")]
+    other = [asked("season_card", "de"), asked("event_card", "de"), asked("event_card", "xx")]
+    cache.clear()
+    Event.objects.filter(pk=there.event.pk).update(place="Cellar")
+    anew = Client().get(f"{there.path_of('event_card')}?lang=de")
+
+    assert first == [200] * 4
+    assert other == [429, 200, 400]
+    assert anew.status_code == 200

@@ -30,13 +30,15 @@ class Box:
 class Asked:
     """The draw that is due, as a question with a box for each of its values, in their order.
 
-    ``what`` is its name in the wire form. ``seat`` is who makes it, None where it is the table's.
+    ``what`` is its name in the wire form. ``seat`` is who makes it, None where it is the table's or
+    where several make it ``together``.
     """
 
     what: str
     question: Phrase
     boxes: tuple[Box, ...]
     seat: Seat | None = None
+    together: tuple[Seat, ...] = ()
 
 
 def entered(asked: Asked, values: Sequence[JSON]) -> JSON:

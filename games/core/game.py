@@ -154,8 +154,8 @@ class Game(ABC, Generic[S, A, V, O]):
     def asks(self, view: V) -> Asked | None:
         """The draw that is due, as it is asked for at a real table; None where none is due.
 
-        For games that are played ``by_hand``, whose draws everybody may see; of others, always
-        None.
+        For games that are played ``by_hand``: everybody may see what is asked for, and what has to
+        stay hidden is asked for once it is shown. Of others, always None.
         """
         return None
 

@@ -28,8 +28,8 @@ class GamePackage:
     for translation) and after how many steps a match is cut. With an ``adviser`` it has a coach.
 
     ``by_hand`` says that a match may be played with the dice or cards of a real table: every draw
-    of it is open to all. Where one is not, ``hidden_draws`` says why nobody could type it in,
-    marked for translation.
+    of it is open to all once it is asked for. Where one is not, ``hidden_draws`` says why nobody
+    could type it in, marked for translation.
 
     ``start`` is None where a table has nothing to draw before its first turn, ``crib`` where the
     game has no rules of its own.

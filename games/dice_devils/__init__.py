@@ -27,10 +27,7 @@ GAME = GamePackage(
     fast=FAST,
     adviser=ADVISER,
     length_unit=gettext_noop("rounds"),
-    hidden_draws=gettext_noop(
-        "Everyone rolls in secret, and the items lie face down: anyone who typed them in would "
-        "know."
-    ),
+    by_hand=True,
     start=DiceDevilsStart(),
     crib=crib,
 )

@@ -1,4 +1,4 @@
-"""One phone in the middle of a real table: it goes from hand to hand and keeps secrets."""
+"""One phone in the middle of a real table: it goes round, keeps secrets, and takes many dice."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PEOPLE = ("Ada", "Bo", "Cleo")
 
 
-def opened(page: Page) -> None:
-    page.goto("/play/open/?game=the-devil-with-it")
+def opened(page: Page, game: str = "the-devil-with-it") -> None:
+    page.goto(f"/play/open/?game={game}")
     page.get_by_label("Players", exact=True).select_option("3")
     page.get_by_label("Real dice or cards").check()
     page.get_by_label("Your name", exact=True).fill("Ada")
@@ -72,3 +72,35 @@ def test_a_round_begins_on_one_phone_and_no_stake_is_left_on_it(
     assert [first_of(row) for row in wrong] == []
     assert wide == 360
     assert Play.objects.get().actions.order_by("-seq")[0].action["values"] == [25]
+
+
+def test_a_whole_fight_s_dice_are_one_page_of_a_phone(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    page = visitor(browser, live_server)
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, "dice-devils")
+    page.get_by_role("button", name="Yes, go on").click()
+    for name, rank in zip(PEOPLE, ("1 · Head", "4 · Scrubbing", "6 · Little"), strict=True):
+        page.get_by_role("group", name=name).get_by_label(rank).check()
+    page.get_by_role("button", name="Enter the draw").click()
+    for number, item in ((1, '"bed"'), (2, '"grill"')):
+        page.get_by_label(f"Item {number}").select_option(item)
+    wrong = violations_in_light_and_dark(page)
+    page.get_by_role("button", name="Enter the draw").click()
+    for name in PEOPLE:
+        page.get_by_role("heading", name=f"Your turn: {name}").wait_for()
+        page.locator("button[name=action]:visible").first.click()
+    page.get_by_role("heading", name="Cups up! What do the dice show?").wait_for()
+    wrong += violations_in_light_and_dark(page)
+    for row in page.locator(".fallen").all():
+        row.get_by_label("4", exact=True).check()
+    size = page.locator(".real-draw").evaluate(
+        "box => [box.offsetHeight, document.body.scrollWidth]"
+    )
+    page.get_by_role("button", name="Enter the draw").click()
+    page.locator("#play").get_by_text("Ada shows 4, 4, 4 and has 8.").wait_for()
+
+    assert [first_of(row) for row in wrong] == []
+    assert size[0] < 740
+    assert size[1] == 360

@@ -191,13 +191,15 @@ def casual_over(ruleset: Ruleset, people: Sequence[Actor], seed: int = 1) -> Pla
 # --- with real dice or cards --------------------------------------------------------------
 
 
-def at_real_table(*others: str, bots: int = 0, **options: Any) -> Play:
+def at_real_table(
+    *others: str, bots: int = 0, game: str = "the-devil-with-it", **options: Any
+) -> Play:
     """The Devil With It with coal on the table; ``others`` decide at Ada's device."""
-    sheet = catalogue.get("the-devil-with-it").sheet
+    sheet = catalogue.get(game).sheet
     read = sheet.options_from_json(options)
     return plays.open_table(
         by=guest(NAMES[0]),
-        game="the-devil-with-it",
+        game=game,
         size=max(3, 1 + len(others) + bots),
         options=sheet.options_to_json(read),
         bots=["random"] * bots,

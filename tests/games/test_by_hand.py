@@ -21,6 +21,9 @@ from games.core.words import Phrase
 from tests.games.walks import tables
 
 REAL = [package for package in playable() if package.by_hand]
+OPEN = [package for package in REAL if package.key != "dice-devils"]
+"""Nothing of theirs is drawn that not everybody sees at once; the others have a test of their own.
+"""
 SECRET = bytes(range(32))
 DICE = Asked(
     "roll",
@@ -33,12 +36,12 @@ DICE = Asked(
 
 
 def test_a_game_is_played_by_hand_or_says_why_it_is_not() -> None:
-    assert [package.key for package in REAL] == ["the-devil-with-it"]
+    assert [package.key for package in REAL] == ["dice-devils", "the-devil-with-it"]
     for package in playable():
         assert package.by_hand is not bool(package.hidden_draws), package.key
 
 
-@pytest.mark.parametrize("package", REAL, ids=lambda package: package.key)
+@pytest.mark.parametrize("package", OPEN, ids=lambda package: package.key)
 @given(data=st.data())
 def test_the_draws_of_a_seed_entered_by_hand_make_the_same_match(
     package: GamePackage, data: st.DataObject
@@ -81,7 +84,7 @@ def test_the_draws_of_a_seed_entered_by_hand_make_the_same_match(
         assert play.sheet(by_hand.state) == play.sheet(seeded.state)
 
 
-@pytest.mark.parametrize("package", REAL, ids=lambda package: package.key)
+@pytest.mark.parametrize("package", OPEN, ids=lambda package: package.key)
 @given(data=st.data())
 def test_whatever_a_question_offers_can_have_come_up_and_nothing_else(
     package: GamePackage, data: st.DataObject

@@ -24,7 +24,7 @@ from games.core.reading import Reader
 from games.core.types import JSON, Seat
 
 Declined = Literal["steal", "exchange", "swap_rank"]
-Drawn = Literal["shuffle", "ranks", "roll", "forced_reroll", "tie_reroll"]
+Drawn = Literal["shuffle", "ranks", "items", "roll", "show", "forced_reroll", "tie_reroll"]
 
 LONGEST_ITEM = 30
 
@@ -81,6 +81,9 @@ class Draw:
     ``shuffle``: the items, the first to be revealed first. ``ranks``: the rank of each seat.
     ``roll``, ``forced_reroll``, ``tie_reroll``: the faces of all dice thrown, player after player
     in order of rank.
+
+    With real dice and items, ``shuffle`` is empty: nobody knows their order. Then ``items`` are
+    those turned up for a round, and nobody tells a ``roll`` before the dice ``show`` in a fight.
     """
 
     what: Drawn
@@ -150,7 +153,7 @@ def from_json(data: JSON) -> Action:
         return Spiel(False) if what == "spiel" else Decline(_DECLINED[what])
     drawn = _DRAWN[_read.choice(fields.get("what"), ("what",), _DRAWN)]
     values = _read.sequence(fields.get("values"), ("values",))
-    if drawn == "shuffle":
+    if drawn in ("shuffle", "items"):
         return Draw(
             drawn,
             tuple(

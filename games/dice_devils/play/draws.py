@@ -7,21 +7,25 @@ from collections import Counter
 from games.core.errors import IllegalAction
 from games.core.rng import NamedRng, shuffled
 from games.dice_devils.play.actions import Action, Draw, Drawn
-from games.dice_devils.play.fights import throwers
+from games.dice_devils.play.fights import face_down, throwers, to_turn_up
 from games.dice_devils.play.state import Phase, State
 
 DRAWS: dict[Phase, Drawn] = {
     Phase.SHUFFLE: "shuffle",
     Phase.DEAL: "ranks",
+    Phase.ITEMS: "items",
     Phase.ROLL: "roll",
+    Phase.SHOW: "show",
     Phase.FORCED: "forced_reroll",
     Phase.TIED: "tie_reroll",
 }
-_THROWS = {Phase.ROLL: "roll", Phase.FORCED: "forced reroll", Phase.TIED: "tie"}
+_THROWS = {Phase.ROLL: "roll", Phase.SHOW: "roll", Phase.FORCED: "forced reroll", Phase.TIED: "tie"}
 _RULES = {
     Phase.SHUFFLE: "DD R3",
     Phase.DEAL: "DD R3",
+    Phase.ITEMS: "DD R4",
     Phase.ROLL: "DD R7",
+    Phase.SHOW: "DD R7",
     Phase.FORCED: "DD R20",
     Phase.TIED: "DD R17",
 }
@@ -33,12 +37,17 @@ def draw(state: State, rng: NamedRng) -> Draw:
     Items and ranks are ``shuffled``; of the items the last place is revealed first. Both are the
     table's. Dice are their seat's: die after die one of its faces, for all who throw in order of
     rank. A seat is in one fight a round, so what is counted within it is counted once.
+
+    Of a real table only what is due now is drawn: for those who think on from there.
     """
     phase, table = state.phase, state.table
     if phase is Phase.SHUFFLE:
         return Draw("shuffle", shuffled(rng.of("items"), table.box)[::-1])
     if phase is Phase.DEAL:
         return Draw("ranks", shuffled(rng.of("ranks"), table.ranks))
+    if phase is Phase.ITEMS:
+        hidden = shuffled(rng.of(f"items {state.round}"), face_down(state))
+        return Draw("items", hidden[: to_turn_up(state)])
     throw = _THROWS[phase]
     if phase is Phase.TIED:
         throw = f"{throw} {state.ties + 1}"
@@ -61,12 +70,16 @@ def impossible(state: State, action: Action) -> IllegalAction | None:
         return IllegalAction("dice_devils.other_draw", rule=rule)
     values = action.values
     if phase is Phase.SHUFFLE:
-        if Counter(values) != Counter(table.box):
+        if values and Counter(values) != Counter(table.box):
             return IllegalAction("dice_devils.not_the_box", rule=rule)
         return None
     if phase is Phase.DEAL:
         if Counter(values) != Counter(table.ranks):
             return IllegalAction("dice_devils.not_the_ranks", rule=rule)
+        return None
+    if phase is Phase.ITEMS:
+        if len(values) != to_turn_up(state) or Counter(values) - Counter(face_down(state)):
+            return IllegalAction("dice_devils.not_face_down", rule=rule)
         return None
     at = 0
     for seat in throwers(state):

@@ -6,6 +6,8 @@ States are built in place: this is the busiest code of the game.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.core.types import Seat
 from games.dice_devils.devils import FEHLER, OBER, PUTZ, SATAN, SPIEL, SPRING
 from games.dice_devils.options import ItemRefill, SpielWindow
@@ -16,9 +18,9 @@ from games.dice_devils.play.table import Dice, result
 def begin_round(state: State) -> State:
     """Reveal items, then everybody rolls (R4-R6); without any item the match is over."""
     table = state.table
-    missing = table.target
-    if table.options.item_refill is ItemRefill.TOP_UP:
-        missing = max(0, missing - len(state.open))
+    if table.by_hand:
+        return _begin_by_hand(state)
+    missing = to_turn_up(state)
     lying = state.open + state.supply[:missing]
     return State(
         table,
@@ -37,6 +39,56 @@ def begin_round(state: State) -> State:
         (),
         (),
         NOBODY,
+    )
+
+
+def to_turn_up(state: State) -> int:
+    """How many items a round turns up (R4, R5)."""
+    table = state.table
+    missing = table.target
+    if table.options.item_refill is ItemRefill.TOP_UP:
+        missing = max(0, missing - len(state.open))
+    return min(missing, len(state.supply))
+
+
+def face_down(state: State) -> tuple[str, ...]:
+    """All that is neither open nor owned, at the beginning of a round."""
+    table = state.table
+    rest = Counter(table.box)
+    rest.subtract(state.open)
+    for row in state.collections:
+        rest.subtract(dict(zip(table.items, row, strict=True)))
+    return tuple(rest.elements())
+
+
+def _begin_by_hand(state: State) -> State:
+    """The same at a real table: whoever turns items up says which ones they are."""
+    number = to_turn_up(state)
+    if not number and not state.open:
+        return state._replace(phase=Phase.OVER)
+    ready = state._replace(
+        phase=Phase.ITEMS,
+        round=state.round + 1,
+        rank_round=state.rank_now,
+        claims=(NOWHERE,) * state.table.seats,
+        spiel_used=False,
+        fights=(),
+        candidates=(),
+        winner=NOBODY,
+        ties=0,
+    )
+    return ready if number else turned_up(ready, ())
+
+
+def turned_up(state: State, items: tuple[str, ...]) -> State:
+    """Real items lie open, and everybody rolls under their cup: nobody has to tell what (R8)."""
+    seats = state.table.seats
+    return state._replace(
+        phase=Phase.PLACE,
+        supply=state.supply[len(items) :],
+        open=state.open + items,
+        dice=((),) * seats,
+        shown=(False,) * seats,
     )
 
 
@@ -80,7 +132,7 @@ def resolve(state: State) -> State:
 def next_fight(state: State) -> State:
     """Show the dice of the first fight in the queue and see who wins; or end the round."""
     if not state.fights:
-        return end_round(state)
+        return with_phase(state, Phase.SHOW, ()) if to_show(state) else end_round(state)
     slot, claims = state.fights[0], state.claims
     revealed = State(
         state.table,
@@ -100,7 +152,30 @@ def next_fight(state: State) -> State:
         state.fighters,
         NOBODY,
     )
+    if to_show(revealed):
+        return with_phase(revealed, Phase.SHOW, revealed.candidates)
     return revealed if spiel_may_force(revealed) else evaluate(revealed)
+
+
+def to_show(state: State) -> tuple[Seat, ...]:
+    """Whose real dice are seen now, but have not been told yet, in order of rank."""
+    if not state.table.by_hand:
+        return ()
+    return tuple(seat for seat in state.order if state.shown[seat] and not state.dice[seat])
+
+
+def dice_shown(state: State, values: tuple[int, ...]) -> State:
+    """Real dice are seen by everybody: the first fight is decided, or the round is over."""
+    dice = list(state.dice)
+    at = 0
+    for seat in to_show(state):
+        number = len(state.table.throws[state.rank_round[seat]][0])
+        dice[seat] = values[at : at + number]
+        at += number
+    seen = state._replace(phase=Phase.SPIEL, dice=tuple(dice))
+    if not seen.fights:
+        return end_round(seen)
+    return seen if spiel_may_force(seen) else evaluate(seen)
 
 
 def spiel_may_force(state: State) -> bool:
@@ -211,6 +286,8 @@ def throwers(state: State) -> tuple[Seat, ...]:
     """Who throws at the draw that is due, in order of rank."""
     if state.phase is Phase.ROLL:
         return state.order
+    if state.phase is Phase.SHOW:
+        return to_show(state)
     if state.phase is Phase.FORCED:
         ranks = state.rank_round
         return tuple(seat for seat in state.candidates if ranks[seat] != SPIEL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from games.core.by_hand import Asked
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.rng import NamedRng, Rng
@@ -11,7 +12,7 @@ from games.core.types import CHANCE, JSON, Actor, Outcome, Seat, Viewer
 from games.core.words import Phrase
 from games.dice_devils.devils import RANK_KEYS
 from games.dice_devils.options import DiceDevilsOptions
-from games.dice_devils.play import actions, telling, views
+from games.dice_devils.play import actions, asking, telling, views
 from games.dice_devils.play.actions import (
     Action,
     Decline,
@@ -27,11 +28,13 @@ from games.dice_devils.play.draws import DRAWS, draw, impossible
 from games.dice_devils.play.ending import final_sheet, standing
 from games.dice_devils.play.fights import (
     begin_round,
+    dice_shown,
     evaluate,
     moved,
     next_fight,
     resolve,
     thrown_again,
+    turned_up,
     with_phase,
 )
 from games.dice_devils.play.state import Phase, State, empty_table
@@ -116,6 +119,11 @@ class DiceDevils(Game[State, Action, View, DiceDevilsOptions]):
 
     def keeps_hidden(self, before: State, after: State) -> bool:
         return before.shown == after.shown and len(before.supply) == len(after.supply)
+
+    # --- real dice
+
+    def asks(self, view: View) -> Asked | None:
+        return asking.asks(view)
 
     # --- records
 
@@ -227,10 +235,17 @@ def _drawn(state: State, values: tuple[int | str, ...]) -> State:
     """What chance brought lies on the table."""
     if state.phase is Phase.SHUFFLE:
         supply = tuple(str(value) for value in values)
+        if not supply:  # real items: nobody knows their order
+            table = table_for(state.table.seats, state.table.options, by_hand=True)
+            return state._replace(phase=Phase.DEAL, table=table, supply=("",) * len(table.box))
         return state._replace(phase=Phase.DEAL, supply=supply)
+    if state.phase is Phase.ITEMS:
+        return turned_up(state, tuple(str(value) for value in values))
     faces = tuple(int(value) for value in values)
     if state.phase is Phase.DEAL:
         return begin_round(state._replace(first_ranks=faces, rank_round=faces, rank_now=faces))
+    if state.phase is Phase.SHOW:
+        return dice_shown(state, faces)
     if state.phase is not Phase.ROLL:
         return thrown_again(state, faces)
     table, ranks = state.table, state.rank_round

@@ -11,7 +11,7 @@ from games.core.types import Seat
 from games.dice_devils.play.actions import Action, Place
 from games.dice_devils.play.choices import placings
 from games.dice_devils.play.state import NOBODY, NOWHERE, Phase, State
-from games.dice_devils.play.table import Dice
+from games.dice_devils.play.table import Dice, table_for
 from games.dice_devils.play.views import View
 
 UNLIKELY = 6
@@ -24,6 +24,8 @@ class Imagined:
     def __init__(self, view: View, reader: Bot[View, Action]) -> None:
         self.view = view
         table = view.table
+        # where all is filled in, dice and items are as good as drawn from a seed
+        self.table = table_for(table.seats, table.options)
         rest = Counter(table.box)
         rest.subtract(self._lying())
         for row in view.collections:
@@ -43,7 +45,7 @@ class Imagined:
         """One of them."""
         view = self.view
         return State(
-            view.table,
+            self.table,
             view.phase,
             view.round,
             view.first_ranks,

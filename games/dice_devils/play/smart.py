@@ -231,7 +231,8 @@ class _Position:
         found = self._wins.get(ranks)
         if found is not None:
             return found
-        mine: Fighter = (self.rank, self._counts(self.me))
+        # real dice lie under a cup that a bot can't lift
+        mine: Fighter = (self.rank, self._counts(self.me) if self.view.dice[self.me] else None)
         win = self.odds.win(mine, ranks, self._golden())
         self._wins[ranks] = win
         return win

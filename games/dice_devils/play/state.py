@@ -39,8 +39,10 @@ class Phase(Enum):
 
     SHUFFLE = "shuffle"  # chance: the order of all items
     DEAL = "deal"  # chance: the ranks
+    ITEMS = "items"  # chance, at a real table: what is turned up; dice are rolled in secret then
     ROLL = "roll"  # chance: everybody's dice; the items of the round lie open already
     PLACE = "place"  # the best rank that has not placed yet
+    SHOW = "show"  # chance, at a real table: dice rolled in secret that everybody sees now
     SPIEL = "spiel"  # the gambling devil: force or let lie
     FORCED = "forced_reroll"  # chance: the opponents' new dice
     TIED = "tie_reroll"  # chance: new dice of those tied
@@ -59,6 +61,9 @@ class State(NamedTuple):
     in this round, the running fight first; ``candidates`` are those who can still win it, in order
     of rank. ``winner`` is known in the phases ABILITY and SWAP. ``ties`` counts how often dice were
     thrown again because of a tie in the running fight.
+
+    At a real table (``table.by_hand``) ``supply`` has an empty name for each item that is face
+    down, and ``dice`` are empty until they are shown.
     """
 
     table: Table

@@ -19,7 +19,7 @@ Dice = tuple[int, ...]
 class Table:
     """Seats and options, and everything that is worked out from them once.
 
-    Two tables with the same seats and options are equal.
+    Two tables with the same seats and options are equal, unless one of them is a real one.
     """
 
     seats: int
@@ -50,10 +50,12 @@ class Table:
     """By the ranks of the seats: the seats in order of rank."""
     shows_alone: bool = field(compare=False)
     """Whether a head devil without a rival shows its dice (R12, R44)."""
+    by_hand: bool = False
+    """Whether the dice and items are real: what is hidden there nobody types in before it shows."""
 
 
 @lru_cache(maxsize=64)
-def table_for(seats: int, options: DiceDevilsOptions) -> Table:
+def table_for(seats: int, options: DiceDevilsOptions, *, by_hand: bool = False) -> Table:
     """The table for these seats and options. Raises BadOptions for a wrong number of seats."""
     if seats not in options.seats:
         raise BadOptions("game.wrong_seats", seats=seats)
@@ -87,6 +89,7 @@ def table_for(seats: int, options: DiceDevilsOptions) -> Table:
             dealt: tuple(Seat(dealt.index(rank)) for rank in ranks) for dealt in permutations(ranks)
         },
         shows_alone=OBER in ranks and (always or SATAN in ranks),
+        by_hand=by_hand,
     )
 
 

@@ -45,14 +45,14 @@ def _done(before: View, line: Mapping[str, JSON]) -> Iterator[Phrase]:
     who = Who(before.decider)
     match line:
         case {"t": "place", "slot": int(slot)}:
-            yield Phrase(texts.CLAIMS, {"who": who, "item": _item(before, before.open[slot])})
+            yield Phrase(texts.CLAIMS, {"who": who, "item": item_named(before, before.open[slot])})
         case {"t": "spiel", "force": force}:
             yield Phrase(texts.FORCES if force else texts.LETS_LIE, {"who": who})
         case {"t": "steal", "from": int(loser), "item": str(item)}:
-            stolen = _item(before, item)
+            stolen = item_named(before, item)
             yield Phrase(texts.STEALS, {"who": who, "loser": _who(loser), "item": stolen})
         case {"t": "exchange", "with": int(loser), "give": str(give), "take": str(take)}:
-            given, taken = _item(before, give), _item(before, take)
+            given, taken = item_named(before, give), item_named(before, take)
             with_whom: dict[str, Term] = {"who": who, "loser": _who(loser)}
             yield Phrase(texts.EXCHANGES, {**with_whom, "give": given, "take": taken})
         case {"t": "swap_rank", "with": int(loser)}:
@@ -69,12 +69,18 @@ def _drawn(before: View, line: Mapping[str, JSON], after: View) -> Iterator[Phra
     elif what == "ranks":
         for seat, rank in enumerate(after.first_ranks):
             yield Phrase(texts.DEALT, {"who": _who(seat), "rank": _rank(rank)})
+    elif what == "items":
+        yield _round(after)
+        yield Phrase(texts.ROLLED)
     elif what == "roll":
         yield Phrase(texts.ROLLED)
         for seat in after.order:
             dice = after.dice[seat]
             if dice:
                 yield Phrase(texts.OWN_ROLL, {"who": Who(seat), "dice": dice})
+    elif what == "show":
+        for seat in before.to_show:
+            yield _shown_now(before, line, after, seat)
     else:
         ranks = before.rank_round
         for seat in before.candidates:
@@ -89,8 +95,8 @@ def _followed(before: View, line: Mapping[str, JSON], after: View) -> Iterator[P
     new_fight = bool(after.fights) and after.fights != before.fights
     if new_fight:
         slot = after.fights[0]
-        yield Phrase(texts.FIGHT, {"item": _item(after, after.open[slot])})
-        for seat in after.claimants(slot):
+        yield Phrase(texts.FIGHT, {"item": item_named(after, after.open[slot])})
+        for seat in after.claimants(slot) if after.draw != "show" else ():
             yield _dice_shown(after, seat, texts.SHOWS, texts.SHOWS_SATAN)
     if after.draw == "tie_reroll":
         yield Phrase(texts.TIED, {"who": [Who(seat) for seat in after.candidates]})
@@ -99,9 +105,15 @@ def _followed(before: View, line: Mapping[str, JSON], after: View) -> Iterator[P
     if after.phase is Phase.OVER:
         yield Phrase(texts.OVER)
         yield from _final(after)
-    elif after.round > before.round:
-        items = [_item(after, name) for name in after.open]
-        yield Phrase(texts.ROUND, {"round": after.round, "items": items})
+    elif after.round > before.round and after.draw != "items":
+        yield _round(after)
+        if after.table.by_hand:
+            yield Phrase(texts.ROLLED)
+
+
+def _round(after: View) -> Phrase:
+    items = [item_named(after, name) for name in after.open]
+    return Phrase(texts.ROUND, {"round": after.round, "items": items})
 
 
 def _lone_claims(before: View, line: Mapping[str, JSON], after: View) -> Iterator[Phrase]:
@@ -114,11 +126,22 @@ def _lone_claims(before: View, line: Mapping[str, JSON], after: View) -> Iterato
     for seat in before.order:
         if claims.count(claims[seat]) > 1:
             continue
-        item = _item(before, before.open[claims[seat]])
+        item = item_named(before, before.open[claims[seat]])
         yield Phrase(texts.ALONE, {"who": Who(seat), "item": item})
         dice = after.dice[seat]
         if before.rank_round[seat] == OBER and after.shown[seat] and dice:
             yield Phrase(texts.SHOWS_ALONE, {"who": Who(seat), "dice": dice})
+
+
+def _shown_now(before: View, line: Mapping[str, JSON], after: View, seat: Seat) -> Phrase:
+    """Real dice as their owner shows them; a head devil without a rival comes first."""
+    if before.claims.count(before.claims[seat]) > 1:
+        return _dice_shown(after, seat, texts.SHOWS, texts.SHOWS_SATAN)
+    values = line.get("values")
+    assert isinstance(values, Sequence)
+    golden = len(after.table.throws[OBER][0])
+    dice = tuple(face for face in values[:golden] if isinstance(face, int))
+    return Phrase(texts.SHOWS_ALONE, {"who": Who(seat), "dice": dice})
 
 
 def _won(after: View, winner: Seat) -> Phrase:
@@ -129,7 +152,7 @@ def _won(after: View, winner: Seat) -> Phrase:
     # the others throw again after a tie, so nobody else wins with a result that is shared
     if after.rank_round[winner] == SPRING and [*counted.values()].count(best) > 1:
         text = texts.WINS_TIE
-    return Phrase(text, {"who": Who(winner), "item": _item(after, after.open[slot])})
+    return Phrase(text, {"who": Who(winner), "item": item_named(after, after.open[slot])})
 
 
 def _final(view: View) -> Iterator[Phrase]:
@@ -154,7 +177,7 @@ def _rank(rank: int) -> Phrase:
     return Phrase(RANK_LABELS[rank])
 
 
-def _item(view: View, name: str) -> Phrase:
+def item_named(view: View, name: str) -> Phrase:
     """The item by its label; with its value where that is not the same for the whole kind."""
     table = view.table
     place = table.place[name]
@@ -176,7 +199,7 @@ def describe(view: View) -> Sequence[Phrase]:
     for slot, name in enumerate(view.open):
         params: dict[str, Term] = {
             "slot": slot + 1,
-            "item": _item(view, name),
+            "item": item_named(view, name),
             "value": _value(view.table, name),
         }
         claimants = view.claimants(slot)
@@ -195,7 +218,7 @@ def describe(view: View) -> Sequence[Phrase]:
     if view.fights:
         slot = view.fights[0]
         fighters = [Who(seat) for seat in view.claimants(slot)]
-        params = {"item": _item(view, view.open[slot]), "who": fighters}
+        params = {"item": item_named(view, view.open[slot]), "who": fighters}
         told.append(Phrase(texts.FIGHTING, params))
     return told
 
@@ -208,7 +231,7 @@ def _holds(view: View, seat: Seat) -> Phrase:
     if view.hides_items(seat):
         return Phrase(texts.HOLDS_HIDDEN, {**params, "number": sum(row)})
     items = [
-        Phrase(texts.SEVERAL, {"count": count, "item": _item(view, name)})
+        Phrase(texts.SEVERAL, {"count": count, "item": item_named(view, name)})
         for name, count in zip(table.items, row, strict=True)
         if count
     ]
@@ -222,7 +245,7 @@ def offer(view: View, action: Action) -> Phrase:
             name = view.open[slot]
             params: dict[str, Term] = {
                 "slot": slot + 1,
-                "item": _item(view, name),
+                "item": item_named(view, name),
                 "value": _value(view.table, name),
             }
             claimants = view.claimants(slot)
@@ -232,9 +255,9 @@ def offer(view: View, action: Action) -> Phrase:
         case Spiel(force):
             return Phrase(texts.FORCE if force else texts.LET_LIE)
         case Steal(victim, item):
-            return Phrase(texts.STEAL, {"loser": Who(victim), "item": _item(view, item)})
+            return Phrase(texts.STEAL, {"loser": Who(victim), "item": item_named(view, item)})
         case Exchange(partner, give, take):
-            given, taken = _item(view, give), _item(view, take)
+            given, taken = item_named(view, give), item_named(view, take)
             return Phrase(texts.EXCHANGE, {"loser": Who(partner), "give": given, "take": taken})
         case SwapRank(loser):
             rank = _rank(view.rank_round[loser])

@@ -22,6 +22,9 @@ PLAY_TEXTS: Mapping[str, str] = {
     "dice_devils.not_the_ranks": gettext_noop(
         "These are not exactly the ranks in play (%(rule)s)."
     ),
+    "dice_devils.not_face_down": gettext_noop(
+        "There are not that many of these face down (%(rule)s)."
+    ),
     "dice_devils.not_these_dice": gettext_noop(
         "The dice that are rolled here cannot show this (%(rule)s)."
     ),

@@ -12,9 +12,12 @@ from games.dice_devils.play.actions import Action, Draw
 from games.dice_devils.play.choices import decider
 from games.dice_devils.play.draws import DRAWS
 from games.dice_devils.play.ending import points_of
+from games.dice_devils.play.fights import face_down, to_show, to_turn_up
 from games.dice_devils.play.state import Phase, State
 from games.dice_devils.play.table import Dice, Table, result
 from games.dice_devils.scoring import places
+
+_NOTHING_ROLLED = frozenset({Phase.SHUFFLE, Phase.DEAL, Phase.ITEMS, Phase.OVER})
 
 
 class View(NamedTuple):
@@ -25,6 +28,10 @@ class View(NamedTuple):
     open is in ``open`` or in ``collections``, so what is face down follows. ``winner`` is None
     while no fight is won; ``decider`` is the seat that owes a decision, ``draw`` the name of the
     draw that is due.
+
+    At a real table nobody is told what lies under a cup: ``dice`` are None to their owner too. When
+    items are turned up, ``face_down`` are all there may be and ``to_turn_up`` is how many come;
+    ``to_show`` are those whose dice are seen next.
     """
 
     table: Table
@@ -47,6 +54,9 @@ class View(NamedTuple):
     winner: Seat | None
     decider: Seat | None
     draw: str
+    face_down: tuple[str, ...] = ()
+    to_turn_up: int = 0
+    to_show: tuple[Seat, ...] = ()
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -104,6 +114,8 @@ def view(state: State, viewer: Viewer) -> View:
     referee = who is Audience.REFEREE
     phase = state.phase
     drawn = DRAWS.get(phase, "")
+    by_hand = state.table.by_hand
+    lie_in_secret = by_hand and phase not in _NOTHING_ROLLED
     return View(
         table=state.table,
         viewer=who,
@@ -113,11 +125,13 @@ def view(state: State, viewer: Viewer) -> View:
         rank_round=state.rank_round,
         rank_now=state.rank_now,
         hidden_items=len(state.supply),
-        supply=state.supply if referee else (),
+        supply=state.supply if referee and not by_hand else (),
         open=state.open,
         collections=state.collections,
         dice=tuple(
-            dice if shown or referee or seat == who or not dice else None
+            (dice if shown or referee or seat == who else None)
+            if dice
+            else (None if lie_in_secret else dice)
             for seat, (dice, shown) in enumerate(zip(state.dice, state.shown, strict=True))
         ),
         shown=state.shown,
@@ -128,6 +142,9 @@ def view(state: State, viewer: Viewer) -> View:
         winner=state.winner if state.winner >= 0 else None,
         decider=None if drawn or phase is Phase.OVER else decider(state),
         draw=drawn,
+        face_down=face_down(state) if phase is Phase.ITEMS else (),
+        to_turn_up=to_turn_up(state) if phase is Phase.ITEMS else 0,
+        to_show=to_show(state) if phase is Phase.SHOW else (),
     )
 
 

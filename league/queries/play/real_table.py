@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     Seats = Sequence[PlaySeat] | Sequence[SeatShown]
 
 
+MOST_BUTTONS = 8
+
+
 @dataclass(frozen=True, slots=True)
 class FallenShown:
     """One thing that may have come up: as it is, as a form sends it, and in words."""
@@ -47,6 +50,16 @@ class BoxShown:
 
     words: str
     values: tuple[FallenShown, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether all of them fit in one row, as the faces of a die do."""
+        return all(len(each.words) == 1 for each in self.values)
+
+    @property
+    def are_many(self) -> bool:
+        """Whether buttons for all of them would fill a phone."""
+        return len(self.values) > MOST_BUTTONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +157,7 @@ def may_enter(play: Play, seats: Seats, mine: int | None, asked: Asked) -> bool:
     """The host and whoever makes the draw; anybody who sits there once the host has gone."""
     if mine is None:
         return False
-    return bool(seats[play.host].bot) or mine in (play.host, asked.seat)
+    return bool(seats[play.host].bot) or mine in (play.host, asked.seat, *asked.together)
 
 
 def _is_open(play: Play, seat: int) -> bool:

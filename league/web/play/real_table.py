@@ -22,7 +22,7 @@ def entered(request: HttpRequest, by: Actor, play: Play) -> None:
     """What fell at the real table; a box in which nothing was chosen holds none of its values."""
     seen = whole(request.POST.get("seen", ""), low=0) or 0
     boxes = whole(request.POST.get("boxes", ""), low=0) or 0
-    texts = [request.POST.get(f"values.{at}", "null") for at in range(min(boxes, MOST_BOXES))]
+    texts = [request.POST.get(f"values.{at}") or "null" for at in range(min(boxes, MOST_BOXES))]
     values = [read(text) for text in texts]
 
     def do() -> dict[str, int]:

@@ -260,7 +260,6 @@ def test_bots_at_a_real_table_wait_for_the_draws_that_people_enter_for_them() ->
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
-        ({"game": "dice-devils"}, ("play_by_hand_not_offered", "by_hand")),
         ({"game": "teufel-teufel"}, ("play_by_hand_not_offered", "by_hand")),
         ({"pace": PlayPace.TURNS}, ("play_by_hand_together", "pace")),
         ({"by_hand": False, "here": ["Bo"]}, ("play_here_by_hand", "here")),
@@ -333,3 +332,29 @@ def test_in_a_match_of_a_seed_nobody_enters_a_draw() -> None:
         entered(play, 1)
 
     assert error.value.code == "play_draws_from_seed"
+
+
+def may_enter(play: Play) -> list[bool]:
+    found = [look(play, by).real.asked for by in (ADA, BO, DEE)]
+    return [asked is not None and asked.may_enter for asked in found]
+
+
+def test_whoever_shows_dice_enters_all_that_are_shown_on_a_device_of_their_own() -> None:
+    play = make.at_real_table(game="dice-devils")
+    for by, name in ((BO, "Bo"), (DEE, "Dee")):
+        play_seats.sit(by=by, play=play, name=name)
+    play = plays.begin(by=ADA, play=play)
+    play = real_table.enter(by=ADA, play=play, seen=0, values=[])
+    play = real_table.enter(by=DEE, play=play, seen=1, values=[4, 6, 1])
+    at_items = may_enter(play)
+    play = real_table.enter(by=BO, play=play, seen=2, values=["bed", "grill"])
+    for by, slot in ((DEE, 0), (ADA, 1), (BO, 0)):
+        action: JSON = {"t": "place", "slot": slot}
+        play = plays.act(by=by, play=play, seen=play.seq, action=action)
+    at_dice = may_enter(play)
+    play = real_table.enter(by=BO, play=play, seen=play.seq, values=[6, 5, 1, 4, 4])
+
+    assert at_items == [True, True, False], "the host, and little Satan who turns them up"
+    assert at_dice == [True, True, True], "the host, and the two who fight"
+    assert look(play).real.asked is None
+    assert states.newest(play).dice == ((), (4, 4), (6, 5, 1)), "nobody saw Ada's"

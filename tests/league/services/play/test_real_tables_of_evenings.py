@@ -120,10 +120,10 @@ def test_only_who_opened_a_real_table_puts_only_people_who_have_not_come_at_thei
 
 
 def test_a_game_whose_draws_lie_hidden_is_not_opened_with_real_ones() -> None:
-    table = make.at_table()
+    table = make.at_table(game="teufel-teufel")
 
     with pytest.raises(BadInput, match="play_by_hand_not_offered"):
         opened(table)
 
-    assert not catalogue.get("dice-devils").by_hand
+    assert not catalogue.get("teufel-teufel").by_hand
     assert not Play.objects.exists()

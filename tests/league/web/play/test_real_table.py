@@ -110,11 +110,11 @@ def test_a_draw_without_a_choice_is_refused_with_what_may_have_come_up() -> None
 def test_a_game_with_secret_draws_says_why_it_has_no_real_table() -> None:
     client = Client()
 
-    dice, oven = (
+    cards, oven = (
         client.get(f"/play/open/?game={game}").content.decode()
-        for game in ("dice-devils", "the-devil-with-it")
+        for game in ("teufel-teufel", "the-devil-with-it")
     )
 
-    assert 'name="by_hand"' not in dice
-    assert "Everyone rolls in secret" in dice
+    assert 'name="by_hand"' not in cards
+    assert "The cards lie face down" in cards
     assert 'name="by_hand"' in oven

@@ -41,6 +41,6 @@ def test_one_phone_opens_the_match_with_real_cards_and_seats_everybody_at_it() -
 
 
 def test_a_table_whose_game_draws_hidden_things_is_offered_no_real_ones() -> None:
-    table = make.at_table()
+    table = make.at_table(game="teufel-teufel")
 
     assert REAL not in phone_at(table, 1).get(f"/t/{table.link.code}/").content.decode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -160,12 +160,23 @@ class SeatingOutput(Output):
     stopped_by = serializers.CharField()
 
 
+class SizesField(serializers.ListField):
+    """How many sit at each table."""
+
+    def __init__(self, **settings: Any) -> None:  # the framework copies fields by their arguments
+        given = {
+            "child": serializers.IntegerField(min_value=1, max_value=12),
+            "required": False,
+            "max_length": 400,
+            "help_text": "How many sit at each table, as `[4, 4, 3]`; else as usual.",
+        }
+        super().__init__(**{**given, **settings})
+
+
 class DrawInput(Input):
     method = serializers.CharField(required=False, max_length=20)
     seed = serializers.IntegerField(required=False, min_value=0, max_value=LARGEST_ID)
-    sizes = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=12), required=False, max_length=400
-    )
+    sizes = SizesField()
     accept_missing = serializers.BooleanField(default=False)
 
 
@@ -211,7 +222,7 @@ def of_event(request: Request, event_id: int) -> Response:
 @operation("round", "A round with its tables", answer=OneRoundOutput)
 def one(request: Request, round_id: int) -> Response:
     viewer = actor_of(request)
-    return Response(_round(viewer, by_id.round_(viewer, round_id)))
+    return Response(shown_round(viewer, by_id.round_(viewer, round_id)))
 
 
 @operation("round_close", "Ends a round", answer=OneRoundOutput, sends=CloseInput, writes=True)
@@ -221,7 +232,9 @@ def close(request: Request, round_id: int) -> Response:
     data = CloseInput.read(request)
     return once(
         request,
-        lambda: _round(by, rounds.close(by=by, round_=row, accept_missing=data["accept_missing"])),
+        lambda: shown_round(
+            by, rounds.close(by=by, round_=row, accept_missing=data["accept_missing"])
+        ),
     )
 
 
@@ -229,14 +242,14 @@ def close(request: Request, round_id: int) -> Response:
 def reopen(request: Request, round_id: int) -> Response:
     by = actor_of(request)
     row = by_id.round_(by, round_id)
-    return once(request, lambda: _round(by, rounds.reopen(by=by, round_=row)))
+    return once(request, lambda: shown_round(by, rounds.reopen(by=by, round_=row)))
 
 
 @operation("round_withhold", "Keeps a round's results back", answer=OneRoundOutput, writes=True)
 def withhold(request: Request, round_id: int) -> Response:
     by = actor_of(request)
     row = by_id.round_(by, round_id)
-    return once(request, lambda: _round(by, rounds.withhold(by=by, round_=row)))
+    return once(request, lambda: shown_round(by, rounds.withhold(by=by, round_=row)))
 
 
 @operation(
@@ -248,7 +261,7 @@ def withhold(request: Request, round_id: int) -> Response:
 def publish_results(request: Request, round_id: int) -> Response:
     by = actor_of(request)
     row = by_id.round_(by, round_id)
-    return once(request, lambda: _round(by, rounds.publish_results(by=by, round_=row)))
+    return once(request, lambda: shown_round(by, rounds.publish_results(by=by, round_=row)))
 
 
 @operation("table", "A table with its seats", answer=OneTableOutput)
@@ -281,7 +294,7 @@ def draw(request: Request, stage_id: int) -> Response:
             sizes=data.get("sizes"),
             accept_missing=data["accept_missing"],
         )
-        return _seating(by, drawn)
+        return shown_seating(by, drawn)
 
     return once(request, do, status=201)
 
@@ -290,7 +303,7 @@ def draw(request: Request, stage_id: int) -> Response:
 def seating(request: Request, seating_id: int) -> Response:
     viewer = actor_of(request)
     row = by_id.seating(viewer, seating_id)
-    return conditional.versioned(Response(_seating(viewer, row)), row.version)
+    return conditional.versioned(Response(shown_seating(viewer, row)), row.version)
 
 
 @operation(
@@ -316,7 +329,7 @@ def change(request: Request, seating_id: int) -> Response:
             changed = seatings.move(
                 by=by,
                 seating=row,
-                entry=_entry(by, row, move["entry"], "move.entry"),
+                entry=entry_of(by, row, move["entry"], "move.entry"),
                 table=_table(by, row, move["table"]),
                 state=RoundEntryState(move["state"]),
                 expected_version=version,
@@ -326,11 +339,11 @@ def change(request: Request, seating_id: int) -> Response:
             changed = seatings.swap(
                 by=by,
                 seating=row,
-                entry_a=_entry(by, row, first, "swap.entries"),
-                entry_b=_entry(by, row, second, "swap.entries"),
+                entry_a=entry_of(by, row, first, "swap.entries"),
+                entry_b=entry_of(by, row, second, "swap.entries"),
                 expected_version=version,
             )
-        return _seating(by, changed)
+        return shown_seating(by, changed)
 
     return once(request, do)
 
@@ -349,7 +362,7 @@ def publish(request: Request, seating_id: int) -> Response:
     version = conditional.expected_version(request)
     return once(
         request,
-        lambda: _seating(by, seatings.publish(by=by, seating=row, expected_version=version)),
+        lambda: shown_seating(by, seatings.publish(by=by, seating=row, expected_version=version)),
     )
 
 
@@ -372,12 +385,12 @@ def withdraw(request: Request, seating_id: int) -> Response:
             accept_records=data["accept_records"],
             reason=data["reason"],
         )
-        return _round(by, round_)
+        return shown_round(by, round_)
 
     return once(request, do)
 
 
-def _round(viewer: Actor, row: Round) -> dict[str, JSON]:
+def shown_round(viewer: Actor, row: Round) -> dict[str, JSON]:
     played = rosters.published(row)
     return shapes.round_with_tables(
         row,
@@ -387,7 +400,7 @@ def _round(viewer: Actor, row: Round) -> dict[str, JSON]:
     )
 
 
-def _seating(viewer: Actor, row: Seating) -> dict[str, JSON]:
+def shown_seating(viewer: Actor, row: Seating) -> dict[str, JSON]:
     tables, without = rosters.plan_of(viewer, row)
     names = {seat.entry_id: seat.name for table in tables for seat in table.seats}
     names |= {one.entry_id: one.name for one in without}
@@ -403,7 +416,7 @@ def _note(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> dict[str, JS
     }
 
 
-def _entry(by: Actor, seating: Seating, pk: int, field: str) -> Entry:
+def entry_of(by: Actor, seating: Seating, pk: int, field: str) -> Entry:
     """An entry of the seating's own event; any other is a wrong input."""
     try:
         entry = by_id.entry(by, pk)

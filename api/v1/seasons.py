@@ -106,6 +106,10 @@ class SeasonInput(SeasonPatch):
     ends_on = serializers.DateField(help_text="This day still belongs to it.")
 
 
+class SeasonStateInput(Input):
+    state = serializers.ChoiceField(choices=SeasonState.values)
+
+
 @operation(
     "club_seasons",
     "Seasons of a club, newest first",
@@ -183,6 +187,24 @@ def remove(request: Request, season_id: int) -> Response:
     row = by_id.season(by, season_id)
     removals.remove(by=by, thing=row, expected_version=conditional.expected_version(request))
     return Response(status=204)
+
+
+@operation(
+    "season_state",
+    "Begins or finishes a season, or takes one step back",
+    answer=OneSeasonOutput,
+    sends=SeasonStateInput,
+    writes=True,
+)
+def set_state(request: Request, season_id: int) -> Response:
+    by = actor_of(request)
+    row = by_id.season(by, season_id)
+    state = SeasonState(SeasonStateInput.read(request)["state"])
+
+    def do() -> dict[str, JSON]:
+        return shapes.season_settings(seasons.set_state(by=by, season=row, state=state))
+
+    return once(request, do)
 
 
 @operation(

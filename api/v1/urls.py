@@ -29,13 +29,16 @@ from api.v1 import (
     reasons,
     records,
     rolls,
+    round_steps,
     rounds,
     rulesets,
     season_guests,
     seasons,
+    seating_steps,
     stage_settings,
     stages,
     standings,
+    step_urls,
 )
 
 TABULAR = (StoredJSON, Csv)
@@ -353,7 +356,7 @@ urlpatterns = [
     ),
     path(
         "seatings/<id:seating_id>/",
-        resource("Seating", get=rounds.seating, patch=rounds.change),
+        resource("Seating", get=rounds.seating, patch=rounds.change, delete=seating_steps.discard),
         name="seating",
     ),
     path(
@@ -366,7 +369,16 @@ urlpatterns = [
         resource("SeatingWithdraw", post=rounds.withdraw),
         name="seating_withdraw",
     ),
-    path("tables/<id:table_id>/", resource("Table", get=rounds.table), name="table"),
+    path(
+        "tables/<id:table_id>/",
+        resource(
+            "Table",
+            get=rounds.table,
+            patch=round_steps.change_table,
+            delete=round_steps.remove_table,
+        ),
+        name="table",
+    ),
     path(
         "tables/<id:table_id>/sheet/",
         resource("TableSheet", get=rulesets.of_table),
@@ -414,4 +426,5 @@ urlpatterns = [
         name="record_restore",
     ),
     *play_urls.urlpatterns,
+    *step_urls.urlpatterns,
 ]

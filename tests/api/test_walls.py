@@ -52,6 +52,21 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("event_roll", "post"): {"everybody": True, "present": False},
     ("event_guests", "post"): {"name": "Nora New"},
     ("entry_promote", "post"): {},
+    ("journal_restore", "post"): {},
+    ("season_state", "post"): {"state": "planned"},
+    ("season_publishing", "post"): {"do": "hide"},
+    ("stage_publishing", "post"): {"do": "hide"},
+    ("season_adjustment", "delete"): None,
+    ("stage_adjustment", "delete"): None,
+    ("round_restore", "post"): {},
+    ("round_draw_again", "post"): {},
+    ("seating", "delete"): None,
+    ("seating_redraw", "post"): {},
+    ("seating_tables", "post"): {},
+    ("table", "patch"): {"plays_here": False},
+    ("table", "delete"): None,
+    ("table_reminder", "post"): {},
+    ("table_reminder", "delete"): None,
     ("stage", "delete"): None,
     ("event_entries", "post"): {"player": 0},
     ("entry", "patch"): {"is_present": False},
@@ -124,12 +139,14 @@ OF_A_SEAT = {
     ("play_enter", "post"),
 }
 OF_A_SEAT |= {("table_play", "post")}
+# What the world has none of: something removed, an adjustment of a season.
+MISSING = {("journal_restore", "post"), ("season_adjustment", "delete")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
 # What only those who run the event may read.
 FOR_ORGANIZERS = {
     *("stage_cut", "stage_room", "stage_proposals", "club_merges"),
-    *("club_memberships", "membership"),
+    *("club_memberships", "membership", "club_journal", "event_journal"),
 }
 # What is told to a seat of its own alone.
 FOR_OWN_SEAT = {"play_coach"}
@@ -219,6 +236,10 @@ class World:
                 "left_id": left.pk,
                 "twin_id": twins[0].pk,
                 "token_id": row.pk,
+                "adjustment_id": models.Adjustment.objects.create(
+                    stage=stage, player=person, points_num=1, points_den=1, reason="Kind."
+                ).pk,
+                "line_id": models.JournalLine.objects.filter(club=club).latest("pk").pk,
                 "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
                 "code": play.code,
                 "seq": 1,
@@ -255,6 +276,14 @@ class World:
             return {"player": self.ids["left_id"]}
         if key[0] in {"club_merges", "merge_preview"}:
             return {"kept": self.person.pk, "gone": self.ids["twin_id"]}
+        if key in {("season_adjustments", "post"), ("stage_adjustments", "post")}:
+            return {"player": self.person.pk, "points": "-2", "reason": "Late."}
+        if key == ("round_marks", "post"):
+            return {"entry": self.ids["entry_id"], "state": "absent"}
+        if key == ("seating_lock", "post"):
+            return {"table": self.ids["table_id"], "locked": True}
+        if key == ("seating_late", "post"):
+            return {"entry": self.ids["entry_id"]}
         if key == ("lab_standings", "post"):
             return {"season": self.ids["season_id"]}
         return BODIES[key]
@@ -529,8 +558,8 @@ def test_the_organizers_of_a_club_may_do_what_outsiders_may_not() -> None:
 
     for pattern, method in WRITES:
         key = (str(pattern.name), method)
-        if key[0] == "token" or key in OF_A_SEAT:
-            continue  # a person's own
+        if key[0] == "token" or key in OF_A_SEAT | MISSING:
+            continue  # a person's own, or not there
         asker = admin if key[0] in FOR_ADMINS else organizer
         answer = asker.send(method.upper(), world.path(pattern), world.body(key), If_Match='"1"')
         if answer.status_code in {403, 404}:

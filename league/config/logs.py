@@ -20,6 +20,7 @@ BEFORE_SECRETS = (
     "/here/",
     "/i/",
     "/live/",
+    "/place/",
     "/play/",
     "/t/",
 )

@@ -26,7 +26,8 @@ class Event(models.Model):
 
     ``time_zone`` is empty where the club's holds. ``last_entry_round`` is the last round
     that a late player may still join (empty: no limit). ``offer_hours`` is for how long a place
-    that comes free is offered to the first in line (empty: they have it at once). Until it
+    that comes free is offered to the first in line (empty: they have it at once). ``by_name``:
+    anybody may sign up by name, without an account. Until it
     ``is_announced`` an event exists for those alone who may organize it. One with ``removed_at``
     exists for nobody, and counts as a cancelled one does.
     """
@@ -50,6 +51,7 @@ class Event(models.Model):
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     offer_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     last_entry_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    by_name = models.BooleanField(default=False)
     rank_guests = models.BooleanField(default=False)
     is_announced = models.BooleanField(default=True)
     removed_at = models.DateTimeField(null=True, blank=True)

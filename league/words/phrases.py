@@ -297,6 +297,9 @@ PHRASES = {
     "nothing_to_remind_of": _("No one is waiting for table %(table)s any more: see its result."),
     "not_free_now": _("%(name)s is no longer free: on a break or gone home."),
     "not_registered": _("This player is not taking part."),
+    "sign_ups_too_many": _(
+        "Too many people have signed up from your network. Try again in %(minutes)s minutes."
+    ),
     "not_waiting": _("This player is not on the waiting list."),
     "nothing_withdrawn": _("There's no withdrawn seating to bring back."),
     "registration_closed": _("Sign-up for %(event)s is not open."),

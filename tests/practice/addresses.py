@@ -41,7 +41,7 @@ from league.models import (
     Stage,
     Table,
 )
-from league.queries.evening import check_ins
+from league.queries.evening import check_ins, sign_ups
 from league.queries.occasions import calendars as own_calendars
 from league.queries.people import account_actors
 from league.services.occasions import calendars, removals
@@ -107,6 +107,8 @@ class Site:
             found["pk"] = self.stage.ruleset_id
         elif name == "check_in":
             found["code"] = check_ins.code_of(self.event)
+        elif name == "place":
+            found["code"] = sign_ups.code_of(self.event.entries.earliest("pk"))
         elif name == "player_calendar":
             found["code"] = self.values["calendar_code"]
         elif name in {"play_table", "play_replay", "play_record", "play_card"}:
@@ -185,6 +187,7 @@ def within(
         notes=f"Bring dice {said}".strip(),
         state=EventState.RUNNING,
         confirmation=Confirmation.OTHER_SEAT,
+        by_name=True,
     )
     ruleset = factories.free_game(club, name=f"Kettle {said}".strip())
     stage = factories.stage(event, ruleset=ruleset, name=f"Main {said}".strip())

@@ -67,6 +67,11 @@ class EventForm(Chosen):
         min_value=1,
         max_value=2000,
     )
+    by_name = forms.BooleanField(
+        label=_("Anyone can sign up by name"),
+        required=False,
+        help_text=_("They need no account and come as guests. You can remove them at the desk."),
+    )
     confirmation = forms.ChoiceField(label=_("Who confirms results"), choices=Confirmation.choices)
     rank_guests = forms.BooleanField(label=_("Rank guests too"), required=False)
     not_announced = forms.BooleanField(
@@ -140,6 +145,7 @@ class EventForm(Chosen):
             "capacity": data["capacity"],
             "offer_hours": data["offer_hours"],
             "last_entry_round": data["last_entry_round"],
+            "by_name": data["by_name"],
             "confirmation": Confirmation(data["confirmation"]),
             "rank_guests": data["rank_guests"],
             "is_announced": not data["not_announced"],
@@ -183,6 +189,7 @@ class EventForm(Chosen):
             "capacity": event.capacity,
             "offer_hours": event.offer_hours,
             "last_entry_round": event.last_entry_round,
+            "by_name": event.by_name,
             "confirmation": event.confirmation,
             "rank_guests": event.rank_guests,
             "not_announced": not event.is_announced,

@@ -11,9 +11,9 @@ import hmac
 from django.conf import settings
 from django.core import signing
 
+from league.core import keys
 from league.core.enums import EntryState, EventState
 from league.core.errors import Gone, NotFound
-from league.core.keys import ALPHABET, CODE_LENGTH
 from league.models import Entry, Event
 
 SALT = "league.check-in"
@@ -25,8 +25,7 @@ OWN_SECONDS = 24 * 3600
 def code_of(event: Event) -> str:
     """The code of an event's door: always the same, and that of no other event."""
     text = f"{SALT}:{event.pk}:{event.created_at.isoformat()}"
-    digest = hmac.digest(settings.SECRET_KEY.encode(), text.encode(), "sha256")
-    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:CODE_LENGTH])
+    return keys.code_for(text, key=settings.SECRET_KEY)
 
 
 def find(*, slug: str, code: str) -> Event:

@@ -90,16 +90,45 @@ def add_guest(
             raise BadInput("name_of_several", field="name", name=clean, count=len(same))
         if same:
             return _enter(by, event, same[0], present=True, waiting=waiting)
+        return add_newcomer(
+            by=by,
+            event=event,
+            name=clean,
+            present=True,
+            waiting=waiting,
+            allow_similar=allow_similar,
+        )
+
+
+def add_newcomer(
+    *,
+    by: Actor,
+    event: Event,
+    name: str,
+    present: bool,
+    waiting: bool,
+    allow_similar: bool,
+) -> Entry:
+    """Enters somebody whom the club does not know, as a new player with a guest membership.
+
+    Raises:
+        BadInputs: what is wrong with the name.
+        Refused: ``similar_player``; and as ``register``.
+    """
+    permissions.require(by, Action.CALL_ROLL, event)
+    with transaction.atomic():
+        event = journal.lock_event(event.pk)
+        refuse_when_over(event)
         player = players.add(
             by=by,
             club=event.club,
-            name=clean,
+            name=name,
             kind=MembershipKind.GUEST,
             allow_similar=allow_similar,
             at=event,
         )
         made = player.memberships.get(club=event.club)
-        return _enter(by, event, player, present=True, waiting=waiting, made=made)
+        return _enter(by, event, player, present=present, waiting=waiting, made=made)
 
 
 def _enter(

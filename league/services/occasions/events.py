@@ -67,6 +67,7 @@ class EventFields(TypedDict, total=False):
     capacity: int | None
     offer_hours: int | None
     last_entry_round: int | None
+    by_name: bool
     rank_guests: bool
     is_announced: bool
 
@@ -217,6 +218,7 @@ def copy(
         capacity=event.capacity,
         offer_hours=event.offer_hours,
         last_entry_round=event.last_entry_round,
+        by_name=event.by_name,
         rank_guests=event.rank_guests,
         is_announced=event.is_announced,
         stage=stages.settings_of(originals[0]) if originals else {},

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """What a signed-in player can do about one event. ``state`` is that of the own entry.
+    """What a player can do about one event. ``state`` is that of the own entry.
 
     ``turn`` is the number on the waiting list, ``offer`` until when a free place is kept.
     """

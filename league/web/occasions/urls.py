@@ -12,6 +12,7 @@ from league.web.occasions import (
     season_guests,
     seasons,
     sign_up,
+    sign_up_by_name,
     stages,
 )
 
@@ -42,4 +43,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<int:player_id>/calendar/<str:code>.ics", calendars.player, name="player_calendar"),
     path("c/<slug:slug>/s/<slug:season_slug>/guests/", season_guests.season, name="season_guests"),
     path("e/<slug:slug>/enter/", sign_up.enter, name="event_enter"),
+    path("e/<slug:slug>/sign-up/", sign_up_by_name.by_name, name="sign_up_by_name"),
+    path("e/<slug:slug>/place/<str:code>/", sign_up_by_name.place, name="place"),
 ]

@@ -29,7 +29,7 @@ from league.web import fragment_cache, paths
 from league.web.actor import actor_of
 from league.web.evening import clock_cards, open_play
 from league.web.local_time import when
-from league.web.occasions import coming
+from league.web.occasions import coming, sign_up_by_name
 from league.web.occasions import sign_up as signing
 from league.web.office.office import absolute
 from league.web.public import event_standings, link_cards, linked_data, table_cards
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from league.web.local_time import When
     from league.web.occasions.coming import Coming
     from league.web.occasions.sign_up import SignUp
+    from league.web.occasions.sign_up_by_name import ByName
     from league.web.paths import Crumb
     from league.web.public.link_cards import LinkCard
     from league.web.standings.ranking import Note
@@ -109,6 +110,7 @@ class EventPage(EventLive):
     people: tuple[Named, ...]
     waiting: tuple[Named, ...]
     sign_up: SignUp | None
+    by_name: ByName | None
     is_listed: bool
     link_card: LinkCard | None
     linked_data: SafeString | None
@@ -165,6 +167,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             people=parts.people,
             waiting=parts.waiting,
             sign_up=signing.sign_up(actor, row),
+            by_name=sign_up_by_name.offered(request, row),
             is_listed=link_cards.is_for_all(row.club),
             link_card=link_cards.of_event(request, row),
             linked_data=linked_data.of_event(request, row),

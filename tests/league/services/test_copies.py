@@ -104,6 +104,7 @@ def unusual_event() -> Event:
         capacity=40,
         offer_hours=12,
         last_entry_round=3,
+        by_name=True,
         rank_guests=True,
         is_announced=False,
     )

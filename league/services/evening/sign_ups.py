@@ -1,0 +1,84 @@
+"""Signing up by name, without an account, and changing one's mind by the link that one gets."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from league import journal
+from league.core import actors
+from league.core.errors import BadInput, NotFound, Refused, TooMany
+from league.lists import person
+from league.models import Entry, Event
+from league.queries.evening import sign_ups as reading
+from league.services import counters
+from league.services.evening import dropouts, entries
+from league.words import names
+
+# The journal names the page, for nobody signed in.
+PAGE = actors.system("sign-up page")
+# As many as a club's own network may bring in an hour, and no flood.
+MOST, SECONDS = 30, 3600
+
+
+def sign_up(*, event: Event, name: str, address: str) -> Entry:
+    """Enters whoever says this name as a guest, or puts them on the waiting list.
+
+    They are somebody new even where the club knows the name: nobody speaks for somebody else by
+    a name alone, and nobody learns who is known here. Organizers join the two.
+
+    Args:
+        address: where the request comes from; empty (a command, a test): not limited.
+
+    Raises:
+        BadInput: ``name_missing``, ``control_signs``; BadInputs: what else is wrong with it.
+        Refused: ``registration_closed``, ``late_entry_closed``.
+        TooMany: ``sign_ups_too_many``.
+    """
+    if person.has_control_signs(name):
+        raise BadInput("control_signs", field="name")
+    clean = names.clean(name)
+    if not clean:
+        raise BadInput("name_missing", field="name")
+    if address and counters.count(f"sign-ups:{address}", SECONDS) > MOST:
+        raise TooMany("sign_ups_too_many", minutes=SECONDS // 60)
+    with transaction.atomic():
+        event = journal.lock_event(event.pk)
+        if not reading.takes_names(event):
+            raise Refused("registration_closed", event=event.name)
+        return entries.add_newcomer(
+            by=PAGE, event=event, name=clean, present=False, waiting=True, allow_similar=True
+        )
+
+
+def leave(*, event: Event, code: str) -> Entry:
+    """Gives up the place, or the turn on the waiting list. Once more changes nothing.
+
+    Raises:
+        NotFound: the code is none of this event.
+    """
+    with transaction.atomic():
+        journal.lock_event(event.pk)
+        entry = _own(event, code)
+        return dropouts.drop(by=PAGE, entry=entry) if entry.state in entries.ON_LIST else entry
+
+
+def come_back(*, event: Event, code: str) -> Entry:
+    """Signs up again, or takes the place that is offered. Once more changes nothing.
+
+    Raises:
+        NotFound: the code is none of this event.
+        Refused: as ``entries.register``.
+    """
+    with transaction.atomic():
+        journal.lock_event(event.pk)
+        entry = _own(event, code)
+        if entry.state in entries.ON_LIST and entry.offered_until is None:
+            return entry
+        return entries.register(by=PAGE, event=event, player=entry.player, waiting=True)
+
+
+def _own(event: Event, code: str) -> Entry:
+    entry = reading.of_code(event, code)
+    if entry is None:
+        raise NotFound("not_found")
+    return entry

@@ -86,6 +86,7 @@ SEVERAL: dict[str, set[Action]] = {
     "claims.approve": {Action.MANAGE_PEOPLE, Action.INVITE},
     "claims.decline": {Action.MANAGE_PEOPLE, Action.INVITE},
     "entries.add_guest": {Action.MANAGE_PEOPLE, Action.CALL_ROLL},
+    "entries.add_newcomer": {Action.MANAGE_PEOPLE, Action.CALL_ROLL},
     "records.submit": {Action.SUBMIT_RECORD, Action.CORRECT_RECORD},
 }
 _TO_PEOPLE = {Action.INVITE, Action.MANAGE_PEOPLE}

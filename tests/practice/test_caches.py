@@ -36,6 +36,7 @@ NOT_STORED = {
     "club_talk",
     *("club_same_person", "club_tokens", "invitation", "lab_results"),
     *("player_edit", "player_record", "season_import_results"),
+    *("place", "sign_up_by_name"),
     *("play_card", "play_lobby", "play_next", "play_open", "play_record", "play_replay"),
     *("play_table", "play_turns"),
 }
@@ -43,6 +44,7 @@ NOT_STORED = {
 UNLISTED = {
     *("check_in", "check_in_poster", "my_evening", "sheets", "table_cards"),
     *("table_clock", "table_link", "table_start", "table_state"),
+    *("place", "sign_up_by_name"),
     *("play_card", "play_lobby", "play_next", "play_open", "play_record", "play_replay"),
     *("play_table", "play_turns"),
 }
@@ -52,6 +54,7 @@ PATHS = {
     "django_language": "/",
     "table-door": "/t/",
     "my-evening": "/e/{slug}/mine/",
+    "my-place": "/e/{slug}/",
 }
 # Cookies that a script may read, each with its reason.
 READ_BY_SCRIPTS = {

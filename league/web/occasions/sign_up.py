@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -31,10 +32,12 @@ if TYPE_CHECKING:
 class SignUp:
     """What a player can do about one event. ``state`` is that of the own entry.
 
-    ``turn`` is the number on the waiting list, ``offer`` until when a free place is kept.
+    ``address`` is where a press goes, ``turn`` the number on the waiting list, ``offer`` until
+    when a free place is kept.
     """
 
     event: Event
+    address: str
     state: str
     may_enter: bool
     may_leave: bool
@@ -48,19 +51,21 @@ def sign_up(actor: Actor, event: Event) -> SignUp | None:
     """None where the viewer has no player or the event takes nobody by themselves."""
     if actor.player_id is None or event.state not in {EventState.OPEN, EventState.RUNNING}:
         return None
-    return sign_up_of(event, viewer.entry(actor, event))
+    address = reverse("event_enter", args=[event.slug])
+    return sign_up_of(event, viewer.entry(actor, event), address)
 
 
-def sign_up_of(event: Event, entry: Entry | None) -> SignUp:
+def sign_up_of(event: Event, entry: Entry | None, address: str) -> SignUp:
+    full = line.is_full(event)
     if entry is None:
-        full = line.is_full(event)
-        return SignUp(event=event, state="", may_enter=True, may_leave=False, is_full=full)
+        return SignUp(event, address, state="", may_enter=True, may_leave=False, is_full=full)
     return SignUp(
         event=event,
+        address=address,
         state=str(entry.state),
         may_enter=entry.state == EntryState.DROPPED and event.state == EventState.OPEN,
         may_leave=entry.state in {EntryState.REGISTERED, EntryState.WAITING},
-        is_full=line.is_full(event),
+        is_full=full,
         turn=line.turns(event).get(entry.pk),
         offer=when(entry.offered_until, event) if entry.offered_until else None,
         has_moved_up=entry.state == EntryState.REGISTERED and entry.queue_number is not None,

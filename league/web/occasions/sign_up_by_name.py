@@ -67,7 +67,6 @@ class PlacePage:
     when: When
     name: str
     sign_up: SignUp
-    address: str
     link: str
     has_evening: bool
     takes_names: bool
@@ -126,15 +125,14 @@ def place(request: HttpRequest, slug: str, code: str) -> HttpResponse:
             problem, status = sentence(error), error.status
         else:
             return private(redirect("place", slug, code))
-    sign_up = sign_up_of(event, entry)
-    has_evening = sign_up.may_leave and my_evening.stage_of(event) is not None
     address = reverse("place", args=[slug, code])
+    sign_up = sign_up_of(event, entry, address)
+    has_evening = sign_up.may_leave and my_evening.stage_of(event) is not None
     context = PlacePage(
         event=event,
         when=when(event.starts_at, event),
         name=rosters.names_in(actors.ANONYMOUS, event)[entry.player_id].name,
         sign_up=sign_up,
-        address=address,
         link=absolute(request, address),
         has_evening=has_evening and event.state == EventState.RUNNING,
         takes_names=reading.takes_names(event),

@@ -45,3 +45,17 @@ def test_a_caller_enters_what_was_drawn_and_decides_for_everybody_at_their_devic
     assert (play["acting"], play["closed"]) == (1, [])
     assert [choice["action"] for choice in play["choices"]] == [{"t": "draw"}]
     assert play["seats"][1]["at_host"]
+
+
+def test_real_dice_are_entered_by_a_caller_and_a_rank_drawn_twice_is_refused_by_its_rule() -> None:
+    play = ADA.post("/plays/", {**OPENED, "game": "dice-devils", "here": ["Bo", "Cleo"]}).json()
+    path = f"/plays/{play['code']}/"
+    begun = ADA.post(f"{path}do/", {"do": "begin"}).json()
+    mixed = ADA.post(f"{path}draws/", {"expected_seq": 0, "values": []}).json()
+    twice = ADA.post(f"{path}draws/", {"expected_seq": 1, "values": [1, 1, 6]})
+    ranks = ADA.post(f"{path}draws/", {"expected_seq": 1, "values": [1, 4, 6]}).json()
+
+    assert (begun["asked"]["boxes"], mixed["seq"]) == ([], 1)
+    assert [box["words"] for box in mixed["asked"]["boxes"]] == ["Ada", "Bo", "Cleo"]
+    assert (twice.status_code, twice.json()["code"]) == (409, "dice_devils.not_the_ranks")
+    assert ranks["asked"]["question"] == "Cleo turns up items. Which ones?"

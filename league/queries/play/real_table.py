@@ -64,12 +64,16 @@ class BoxShown:
 
 @dataclass(frozen=True, slots=True)
 class AskedShown:
-    """The draw that is due; ``seat`` makes it, None where it is the table's."""
+    """The draw that is due; ``seat`` makes it, None where it is the table's.
+
+    ``for_bots``: bots are among those who make it, and have no hands.
+    """
 
     question: str
     boxes: tuple[BoxShown, ...]
     seat: int | None
     may_enter: bool
+    for_bots: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,4 +190,5 @@ def _asked(
         ),
         seat=asked.seat,
         may_enter=may_enter(play, seats, mine, asked),
+        for_bots=any(seats[each].bot for each in (asked.seat, *asked.together) if each is not None),
     )

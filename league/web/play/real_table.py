@@ -14,8 +14,22 @@ if TYPE_CHECKING:
 
     from league.core.actors import Actor
     from league.models import Play
+    from league.queries.play.plays import Shown
+    from league.queries.play.real_table import BoxShown
 
 MOST_BOXES = 100
+
+
+def boxes(request: HttpRequest, shown: Shown) -> tuple[tuple[BoxShown, str], ...]:
+    """The boxes of the draw that is due, each with what was chosen in it when it was refused."""
+    asked = shown.real.asked
+    if asked is None:
+        return ()
+    is_refused = request.POST.get("do") == "enter" and request.POST.get("seen") == str(shown.seq)
+    return tuple(
+        (box, request.POST.get(f"values.{at}", "") if is_refused else "")
+        for at, box in enumerate(asked.boxes)
+    )
 
 
 def entered(request: HttpRequest, by: Actor, play: Play) -> None:

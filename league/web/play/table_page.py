@@ -21,7 +21,15 @@ from league.queries.play.transcripts import ENDED
 from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
-from league.web.play import boards, guest, of_rating, of_table, seat_clocks, talk_part
+from league.web.play import (
+    boards,
+    guest,
+    of_rating,
+    of_table,
+    real_table,
+    seat_clocks,
+    talk_part,
+)
 from league.web.play.back_part import back_part, with_backs
 from league.web.play.bot_words import Measured, bot_words, measured
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
@@ -39,6 +47,7 @@ if TYPE_CHECKING:
     from league.models import Play
     from league.queries.play.paces import Deadline
     from league.queries.play.plays import Glance, LineShown, Shown
+    from league.queries.play.real_table import BoxShown
     from league.queries.play.seats import SeatShown
     from league.queries.play.talk import Talk
     from league.web.play.back_part import BackPart
@@ -111,6 +120,7 @@ class TablePart:
         name_days: the same for names of people at a shared device.
         bots: names of bots to seat, the best first, with their words.
         measured: how well they play at such a table; empty where none can be seated.
+        draw: the boxes of a real draw that is due, each with what was chosen when it was refused.
     """
 
     shown: Shown
@@ -153,6 +163,7 @@ class TablePart:
     rating: OfRating | None
     back: BackPart
     talk: TalkPart
+    draw: tuple[tuple[BoxShown, str], ...]
 
     @property
     def looking(self) -> str:
@@ -288,6 +299,7 @@ def part_of(
         rating=of_rating.of_play(viewer, play, names),
         talk=talk_part.part(look.heard, shown),
         back=back_part(shown),
+        draw=real_table.boxes(request, shown),
     )
 
 

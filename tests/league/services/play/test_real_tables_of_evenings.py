@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games import catalogue
+from games.core.rng import QuickRng
 from league.core.actors import PLAYED_HERE
 from league.core.enums import PlayState, RecordState
 from league.core.errors import BadInput, LeagueError
 from league.models import Play, Stage, Table
 from league.queries.play import plays as reading
+from league.queries.play import states, transcripts
 from league.queries.play import table_plays as tables
-from league.queries.play import transcripts
 from league.services.play import hand_ins, play_seats, plays, real_table, table_plays
 from tests.factories import plays as make
 
@@ -62,6 +65,33 @@ def test_one_device_plays_for_everybody_and_the_result_counts_and_says_how_it_ca
     assert transcripts.header(play).is_by_hand
     assert told is not None
     assert (told.by_hand, told.record_id) == (True, record.pk)
+
+
+def test_an_evening_s_table_plays_with_real_dice_and_its_result_counts() -> None:
+    rules = catalogue.get("dice-devils").play
+    assert rules is not None
+    play, bo = opened(table := make.at_table()), make.seated(table, 2)
+    chance = Random(2)
+    for number in (0, 2):
+        real_table.seat_here(by=bo, play=play, number=number)
+    play = Play.objects.get()
+    while play.state == PlayState.RUNNING:
+        shown = reading.shown(viewer=bo, play=play, since=play.seq)
+        if shown.real.asked is not None:
+            fell = rules.chance(states.newest(play), QuickRng(play.seq))
+            values = list(fell.values) if shown.real.asked.boxes else []
+            play = real_table.enter(by=bo, play=play, seen=play.seq, values=values)
+            continue
+        action = chance.choice(shown.choices).action
+        seat = shown.real.acting
+        play = plays.act(by=bo, play=play, seen=play.seq, action=action, seat=seat)
+    record = hand_ins.hand_in(by=PLAYED_HERE, play=play)
+
+    assert record is not None
+    assert record.state == RecordState.CONFIRMED
+    assert [score.points for score in record.scores.order_by("entry_id")] == [
+        *(play.outcome or {})["points"],
+    ]
 
 
 def test_everybody_may_come_with_a_device_of_their_own_even_once_it_goes_on(table: Table) -> None:

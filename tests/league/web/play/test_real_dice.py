@@ -62,6 +62,7 @@ def test_dice_are_asked_for_once_they_are_shown_and_are_nowhere_before() -> None
         "Cups up! What do the dice show?",
     ]
     assert "Yes, go on" not in ranks
+    assert len(re.findall(r"values\.\d[^>]* checked>", said)) == 3, "what was chosen stays"
     assert (twice, "These are not exactly the ranks in play (rule 3)." in said) == (409, True)
     assert "Bed (6 left)" not in turned_up
     assert cups.count('class="fallen is-short"') == 5, "a row for each die that is shown"

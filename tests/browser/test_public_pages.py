@@ -47,6 +47,25 @@ def test_the_table_is_found_without_script(evening: Evening, browser: Browser) -
     context.close()
 
 
+def test_an_evening_is_handed_on_by_what_the_device_shares_with_or_else_copied(
+    evening: Evening, page: Page
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    address = evening.url + evening.pages["event"]
+    share = page.get_by_role("button", name="Share")
+    page.goto(address)
+    page.evaluate("Object.defineProperty(navigator, 'share', {value: null, writable: true})")
+
+    share.click()
+    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    expect(share).to_be_visible()
+    page.evaluate("() => { navigator.share = async (what) => { window.shared = what.url; }; }")
+    share.click()
+
+    assert (copied, page.evaluate("window.shared")) == (address, address)
+
+
 def test_a_result_comes_in_without_a_reload(evening: Evening, page: Page) -> None:
     page.clock.install()
     page.goto(evening.url + evening.pages["event"])

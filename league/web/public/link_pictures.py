@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
+from collections import deque
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -20,6 +22,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.core.actors import ANONYMOUS
+from league.core.enums import EventState
 from league.core.errors import BadInput, NotFound, TooMany
 from league.documents.link_cards import CardLine, LinkPicture, drawn
 from league.queries.occasions import clubs, seasons
@@ -27,13 +30,13 @@ from league.queries.occasions import events as occasions
 from league.queries.people import profiles
 from league.queries.play import past
 from league.queries.play import plays as reading
+from league.queries.public import pages
 from league.queries.standings import standings as standing
-from league.services import counters
 from league.templatetags.league import number_shown, rank_shown
 from league.web import tagged
 from league.web.device import private
 from league.web.people import player as player_page
-from league.web.public import event_standings, link_cards, wall_pages
+from league.web.public import evening, event_standings, link_cards, wall_pages
 from league.web.refusals import guarded
 from league.web.standings import ranking
 from league.words.dates import date_format
@@ -52,6 +55,7 @@ DRAWN_A_MINUTE = 100
 # In this process alone, as what it is: some fifty kilobytes each.
 _kept = LocMemCache("link pictures", {"TIMEOUT": 24 * 3600, "OPTIONS": {"MAX_ENTRIES": 100}})
 _pen = threading.Lock()
+_drawn_at: deque[float] = deque()  # the last ones, by the clock of the process
 
 
 @require_safe
@@ -78,16 +82,26 @@ def _png(said: LinkPicture, language: str) -> bytes:
         return bytes(found)
     with _pen:
         if (found := _kept.get(key)) is None:
-            if counters.count("link-pictures", MINUTE) > DRAWN_A_MINUTE:
-                raise TooMany("too_many_pictures")
+            _no_more_than_a_minute_bears()
             found = drawn(said, language)
             _kept.set(key, found)
     return bytes(found)
 
 
+def _no_more_than_a_minute_bears() -> None:
+    """Counts one more; for whoever holds the pen."""
+    now = time.monotonic()
+    while _drawn_at and _drawn_at[0] <= now - MINUTE:
+        _drawn_at.popleft()
+    if len(_drawn_at) >= DRAWN_A_MINUTE:
+        raise TooMany("too_many_pictures")
+    _drawn_at.append(now)
+
+
 def forget() -> None:
-    """Keeps no picture of those that were drawn."""
+    """Keeps no picture of those that were drawn, and counts anew."""
     _kept.clear()
+    _drawn_at.clear()
 
 
 # --- what each says -----------------------------------------------------------------------------
@@ -127,11 +141,21 @@ def _of_event(slug: str) -> LinkPicture:
     return LinkPicture(
         over=row.club.name,
         title=row.name,
-        facts=tuple(link_cards.event_facts(row)),
+        facts=(*link_cards.event_facts(row), *_at_tables(row)),
         heading=heading,
         lines=lines,
         more=more,
     )
+
+
+def _at_tables(row: Event) -> list[str]:
+    """The round that is on, and at how many tables."""
+    view = pages.event_view(ANONYMOUS, row) if row.state == EventState.RUNNING else None
+    if view is None or view.current is None or not view.current.tables:
+        return []
+    count = len(view.current.tables)
+    tables = ngettext("%(n)s table", "%(n)s tables", count) % {"n": count}
+    return [f"{evening.round_title(view, view.current)} · {tables}"]
 
 
 def _event_lines(row: Event) -> tuple[str, tuple[CardLine, ...], str]:
@@ -167,7 +191,7 @@ def _ranked(payload: StandingPayload) -> tuple[tuple[CardLine, ...], str]:
 def _few(lines: Sequence[CardLine], most: int) -> tuple[tuple[CardLine, ...], str]:
     """As many as fit, and how many more there are."""
     left = len(lines) - most
-    more = ngettext("and %(n)d more", "and %(n)d more", left) % {"n": left} if left > 0 else ""
+    more = ngettext("and %(n)s more", "and %(n)s more", left) % {"n": left} if left > 0 else ""
     return tuple(lines[:most]), more
 
 

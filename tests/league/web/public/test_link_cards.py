@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
@@ -171,6 +170,7 @@ def test_a_picture_says_nothing_of_what_is_withheld_and_nobodys_hidden_name(ther
     after = [event(there.event.slug), season(*ours)]
 
     assert [len(said.lines) > 2 for said in before] == [True, True]
+    assert before[0].facts[1:] == ("Back room", "8 players", "Round 1 · 2 tables")
     assert "Brand" not in repr(before)
     assert [(said.lines, said.heading) for said in after] == [((), "")] * 2
 
@@ -178,7 +178,6 @@ def test_a_picture_says_nothing_of_what_is_withheld_and_nobodys_hidden_name(ther
 def test_a_picture_is_drawn_once_for_what_it_says_and_only_so_many_are_drawn_a_minute(
     there: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache.clear()
     monkeypatch.setattr(link_pictures, "DRAWN_A_MINUTE", 2)
 
     def asked(page: str, lang: str) -> int:
@@ -186,7 +185,7 @@ def test_a_picture_is_drawn_once_for_what_it_says_and_only_so_many_are_drawn_a_m
 
     first = [asked("event_card", lang) for lang in ("de", "fr", "de", "fr")]
     other = [asked("season_card", "de"), asked("event_card", "de"), asked("event_card", "xx")]
-    cache.clear()
+    link_pictures.forget()
     Event.objects.filter(pk=there.event.pk).update(place="Cellar")
     anew = Client().get(f"{there.path_of('event_card')}?lang=de")
 

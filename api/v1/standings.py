@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from api import conditional, pagination
 from api.authentication import actor_of
 from api.schema import PAGED, Output, operation, page_of
+from api.v1.rounds import NumberOutput
 from league.core.enums import ActorKind
 from league.core.errors import BadInput, Conflict
 from league.queries import by_id
@@ -55,8 +56,57 @@ MOMENT = (
 class ColumnOutput(Output):
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field named so
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(
+        choices=["rank", "name", "count", "number", "counts", "numbers"],
+        help_text="How its values look.",
+    )
     criterion = serializers.IntegerField(allow_null=True)
+
+
+class StandingCellOutput(Output):
+    kind = serializers.CharField(help_text="`match`, or why there was none.")
+    event = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="The number of the round in its stage.")
+    match = serializers.IntegerField(allow_null=True, help_text="The table, by its number.")
+    size = serializers.IntegerField(allow_null=True)
+    place = serializers.IntegerField(
+        allow_null=True,
+        help_text="As the game counts it; all are first where the table played together, and "
+        "`drawn` then says that it lost.",
+    )
+    tied = serializers.BooleanField(help_text="Whether the place is shared.")
+    drawn = serializers.BooleanField()
+    points = NumberOutput(allow_null=True, help_text="League points.")
+    score = NumberOutput(allow_null=True, help_text="Points within the game.")
+    counted = serializers.BooleanField(help_text="False: this result is dropped.")
+    note = serializers.CharField(help_text="A short sign for the cell; mostly empty.")
+    why = serializers.CharField(help_text="Why it counts as it does; mostly empty.")
+
+
+class StandingAdjustmentOutput(Output):
+    reason = serializers.IntegerField(help_text="The number of the adjustment.")
+    points = NumberOutput()
+    text = serializers.CharField(allow_null=True, help_text="The reason in words.")
+
+
+class StandingRoundOutput(Output):
+    event = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="The number of the round in its stage.")
+
+
+class EveningPointsOutput(NumberOutput):
+    matches = serializers.IntegerField()
+    counted = serializers.BooleanField(help_text="False: the season's rule drops it.")
+
+
+class StandingEveningOutput(Output):
+    event = serializers.IntegerField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    day = serializers.CharField(help_text="The day on the clock of the room.")
+    points = serializers.DictField(
+        child=EveningPointsOutput(), help_text="What it gave, by the number of the player."
+    )
 
 
 class StandingRowOutput(Output):
@@ -65,13 +115,13 @@ class StandingRowOutput(Output):
     rank = serializers.IntegerField(allow_null=True)
     tied = serializers.BooleanField()
     rank_text = serializers.CharField()
-    values = serializers.DictField(help_text="By the key of the column.")
-    cells = serializers.ListField(
-        child=serializers.DictField(),
-        help_text="`place` as the game counts it; all are first where the table played together, "
-        "and `drawn` then says that it lost.",
+    values = serializers.DictField(
+        help_text="By the key of the column. What stands there follows from its `kind`: for "
+        '`number` `{"exact": "16/3", "shown": "5.33"}`, for `count` a whole number, for `counts` '
+        "and `numbers` a list of such; null where there is nothing."
     )
-    adjustments = serializers.ListField(child=serializers.DictField())
+    cells = StandingCellOutput(many=True, help_text="Of a stage, round by round.")
+    adjustments = StandingAdjustmentOutput(many=True)
     state = serializers.CharField()
     unranked = serializers.CharField(allow_null=True)
     have = serializers.IntegerField(allow_null=True)
@@ -88,9 +138,9 @@ class StandingOutput(Output):
     rule = serializers.DictField(allow_null=True)
     ranked = serializers.IntegerField()
     columns = ColumnOutput(many=True)
-    rounds = serializers.ListField(child=serializers.DictField())
+    rounds = StandingRoundOutput(many=True)
     rows = StandingRowOutput(many=True)
-    evenings = serializers.ListField(child=serializers.DictField())
+    evenings = StandingEveningOutput(many=True, help_text="Of a season, in order.")
 
 
 @operation(

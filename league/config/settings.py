@@ -263,7 +263,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Stammtisch",
-    "DESCRIPTION": "Clubs, seasons, events, seatings, records and standings.",
+    "DESCRIPTION": "See `api/introduction.md`, which stands here in the document.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -272,7 +272,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     # Closed sets stay where they are used: “state” means something else in every noun.
-    "POSTPROCESSING_HOOKS": [],
+    "POSTPROCESSING_HOOKS": ["api.field_words.fill"],
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1}},
 }
 

@@ -55,6 +55,7 @@ POLICY = (
 )
 THEMES = ("light", "dark")
 ROWS, MOST_ROWS = 10, 100
+STANDINGS_HIGH, NEXT_HIGH = 420, 190  # frames, in pixels
 KEPT_S = 60
 
 
@@ -101,7 +102,7 @@ def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
     """The standings of a season, the first ranks."""
     row = seasons.get(ANONYMOUS, slug, season_slug)
     most = _rows(request)
-    with translation.override(_language(request, row.club)):
+    with translation.override(language_of(request, row.club)):
         shown = standing.payload(row, ANONYMOUS)
         table = ranking.table(
             shown.payload,
@@ -129,7 +130,7 @@ def standings_json(request: HttpRequest, slug: str, season_slug: str) -> HttpRes
     """The same ranks as JSON; the whole standing is ``/api/v1/seasons/…/standings/``."""
     row = seasons.get(ANONYMOUS, slug, season_slug)
     most = _rows(request)
-    with translation.override(_language(request, row.club)):
+    with translation.override(language_of(request, row.club)):
         shown = standing.payload(row, ANONYMOUS)
     return _json(
         request,
@@ -158,7 +159,7 @@ def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
     """When the club plays next, and how many have a place."""
     club = _club(slug)
     event, count = _next(club)
-    with translation.override(_language(request, club)):
+    with translation.override(language_of(request, club)):
         context = NextFrame(
             theme=_choice(request, "theme", THEMES),
             title=club.name,
@@ -176,7 +177,7 @@ def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
 def next_json(request: HttpRequest, slug: str) -> HttpResponse:
     """The next evening as JSON, in UTC, with the room's time zone; null where none is planned."""
     club = _club(slug)
-    _language(request, club)
+    language_of(request, club)
     event, count = _next(club)
     return _json(
         request,
@@ -219,23 +220,21 @@ def snippets(request: HttpRequest, row: Season) -> list[dict[str, str]]:
     language = translation.get_language() or club.language
     found = []
     for label, name, args, height in (
-        (_("Standings"), "embed_standings", [club.slug, row.slug], 420),
-        (_("Next evening"), "embed_next", [club.slug], 190),
+        (_("Standings"), "embed_standings", [club.slug, row.slug], STANDINGS_HIGH),
+        (_("Next evening"), "embed_next", [club.slug], NEXT_HIGH),
     ):
         address = absolute(request, reverse(name, args=args))
-        query = urlencode({"lang": language, "theme": "light"})
-        framed = part(
-            "league/public/_embed_frame.html",
-            Framed(
-                address=f"{address}?{query}",
-                title=labelled(club.name, label),
-                height=height,
-            ),
-        )
-        html = " ".join(framed.split())  # on one line, for editors that break a line in two
+        html = framed(address, labelled(club.name, label), height=height, language=language)
         json_address = absolute(request, reverse(f"{name}_json", args=args))
         found.append({"label": label, "html": html, "page": address, "json": json_address})
     return found
+
+
+def framed(address: str, title: str, *, height: int, language: str) -> str:
+    """The frame on one line, for editors that break a line in two."""
+    query = urlencode({"lang": language, "theme": "light"})
+    shown = Framed(address=f"{address}?{query}", title=title, height=height)
+    return " ".join(part("league/public/_embed_frame.html", shown).split())
 
 
 # --- pieces -----------------------------------------------------------------------------------
@@ -281,7 +280,7 @@ def _player_link(request: HttpRequest, club: Club) -> ranking.Link:
     return lambda player: absolute(request, link(player))
 
 
-def _language(request: HttpRequest, club: Club) -> str:
+def language_of(request: HttpRequest, club: Club) -> str:
     return _choice(request, "lang", tuple(dict(settings.LANGUAGES))) or club.language
 
 

@@ -21,7 +21,6 @@ from django.utils import formats, translation
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import linebreaks
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.core.actors import ANONYMOUS
@@ -177,7 +176,7 @@ def _said(item: Item) -> tuple[str, str]:
 def _won(item: Item) -> str:
     if not item.winners:
         return ""
-    word = ngettext("First place", "First place, shared", len(item.winners))
+    word = _("First place") if len(item.winners) == 1 else _("First place, shared")
     return labelled(word, ", ".join(item.winners))
 
 

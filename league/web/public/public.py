@@ -27,7 +27,7 @@ from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
 from league.web.occasions import sign_up as signing
-from league.web.public import club_records, feeds, link_cards, linked_data
+from league.web.public import club_records, feeds, link_cards, linked_data, oembed
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, uncounted
@@ -161,6 +161,7 @@ class ClubPage:
     records: list[RecordLine] | None
     calendar: dict[str, str] | None
     feeds: list[Link]
+    oembed: str
     linked_data: SafeString | None
     is_listed: bool
     link_card: LinkCard | None
@@ -216,6 +217,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             records=club_records.best(actor, row),
             calendar=calendars.of_club(request, row),
             feeds=feeds.of_club(request, row),
+            oembed=oembed.link(request, row, paths.at("club", row.slug)),
             linked_data=linked_data.of_club(request, row, coming),
             is_listed=link_cards.is_for_all(row),
             link_card=link_cards.of_club(request, row),

@@ -25,7 +25,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars, season_periods
-from league.web.public import embed, event_standings, feeds, link_cards
+from league.web.public import embed, event_standings, feeds, link_cards, oembed
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, scoring_words, uncounted
@@ -82,6 +82,7 @@ class SeasonPage:
     doors: list[dict[str, str]]
     calendar: dict[str, str] | None
     feeds: list[Link]
+    oembed: str
     snippets: list[dict[str, str]]
     is_listed: bool
     link_card: LinkCard | None
@@ -144,6 +145,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             doors=season_doors(actor, row),
             calendar=calendars.of_season(request, row.club, row.slug),
             feeds=feeds.of_season(request, row),
+            oembed=oembed.link(request, row.club, paths.at("season", row.club.slug, row.slug)),
             snippets=embed.snippets(request, row),
             is_listed=link_cards.is_for_all(row.club),
             link_card=link_cards.of_season(request, row, shown.payload),

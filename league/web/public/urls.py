@@ -16,6 +16,7 @@ from league.web.public import (
     games,
     link_pictures,
     name_tags,
+    oembed,
     paper_pages,
     prints,
     public,
@@ -82,6 +83,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         embed.standings_json,
         name="embed_standings_json",
     ),
+    path("embed/oembed.json", oembed.answer, name="oembed"),
     path("embed/c/<slug:slug>/next/", embed.next_evening, name="embed_next"),
     path("embed/c/<slug:slug>/next.json", embed.next_json, name="embed_next_json"),
 ]

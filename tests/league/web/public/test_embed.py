@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from league.core.enums import EventState, NameLevel, Role, Visibility
@@ -70,6 +70,7 @@ def test_only_pages_for_other_sites_may_be_framed() -> None:
         "embed_standings_json",
         "embed_next",
         "embed_next_json",
+        "oembed",
     }
 
 
@@ -202,3 +203,61 @@ def test_a_longer_table_asks_no_more_of_the_database(client: Client) -> None:
 
     assert counts[:4] == counts[4:]
     assert max(counts) < 9
+
+
+# --- asked for by the address of a page -------------------------------------------------------
+
+
+@override_settings(LEAGUE_URL="https://owl.example")
+def test_whoever_pastes_the_address_of_a_page_gets_its_frame(client: Client) -> None:
+    season = played(language="de")
+    club = f"/c/{season.club.slug}/"
+    home = f"{club}s/{season.slug}/"
+    found = {}
+    for path in (club, home):
+        page = client.get(path).content.decode()
+        link = re.search(r'type="application/json\+oembed" href="([^"]+)"', page)
+        assert link is not None
+        found[path] = client.get(html.unescape(link[1]).removeprefix("https://owl.example")).json()
+
+    small = client.get(
+        "/embed/oembed.json",
+        {"url": f"https://owl.example{home}?x=1#y", "maxwidth": "200", "maxheight": "99"},
+    ).json()
+
+    assert {key: found[home][key] for key in found[home] if key != "html"} == {
+        "type": "rich",
+        "version": "1.0",
+        "title": "Tin Owl: Tabelle",
+        "provider_name": "Stammtisch",
+        "provider_url": "https://owl.example/",
+        "cache_age": 60,
+        "width": 600,
+        "height": 420,
+    }
+    frames = [re.search(r'<iframe src="([^?"]+)\?', found[path]["html"]) for path in (club, home)]
+    assert [frame and frame[1] for frame in frames] == [
+        f"https://owl.example/embed{club}next/",
+        f"https://owl.example/embed{home}standings/",
+    ]
+    assert (small["width"], small["height"], 'height="99"' in small["html"]) == (200, 99, True)
+
+
+def test_there_is_no_frame_for_what_is_elsewhere_or_not_for_all(client: Client) -> None:
+    season = played(visibility=Visibility.MEMBERS)
+    event = season.events.latest("pk")
+    here = "http://testserver"
+
+    def status(**query: str) -> int:
+        return client.get("/embed/oembed.json", query).status_code
+
+    assert [
+        status(url=f"{here}/c/{season.club.slug}/"),
+        status(url=f"{here}/c/{season.club.slug}/s/{season.slug}/"),
+        status(url=f"{here}/e/{event.slug}/"),
+        status(url=f"https://elsewhere.example/c/{season.club.slug}/"),
+        status(url=f"{here}/nowhere"),
+        status(),
+        status(url=f"{here}/", maxwidth="wide"),
+        status(url=f"{here}/", format="xml"),
+    ] == [404, 404, 404, 404, 404, 400, 404, 501]

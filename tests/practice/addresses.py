@@ -222,7 +222,7 @@ def within(
     scheme = PointsScheme.objects.create(
         club=club, name=f"Ours {said}", spec={"key": "podium", "points": [4, 2, 1]}
     )
-    Adjustment.objects.create(
+    adjustment = Adjustment.objects.create(
         stage=stage, player=person, points_num=-1, reason=f"Too loud {said}", author="Somebody"
     )
     twin = factories.member(club, f"Twin {said}")
@@ -256,6 +256,8 @@ def within(
             "number": stage.number,
             "pk": ruleset.club_game_id,
             "game_id": ruleset.club_game_id,
+            "ruleset_id": ruleset.pk,
+            "adjustment_id": adjustment.pk,
             "scheme_id": scheme.pk,
             "preset_id": preset.pk,
             "entry_id": people[0].pk,

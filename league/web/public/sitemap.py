@@ -39,6 +39,7 @@ NOT_FOR_ROBOTS = (
     *("/c/*/s/*/import-results/", "/c/*/s/*/publishing/", "/c/*/s/*/adjustments/"),
     *("/c/*/s/*/certificates.pdf", "/ratings/*/settings/"),
     *("/e/*/desk/", "/e/*/here/", "/e/*/mine/", "/e/*/poster/", "/e/*/enter/", "/e/*/entries/"),
+    "/e/*/place/",
     *("/e/*/settings/", "/e/*/state/", "/e/*/remove/", "/e/*/copy/", "/e/*/check/"),
     *("/e/*/stages/", "/e/*/tables/", "/e/*/results/", "/e/*/records/", "/e/*/sheets/"),
     *("/e/*/cards/", "/e/*/tables.pdf", "/e/*/sheets.pdf", "/e/*/name-tags.pdf"),

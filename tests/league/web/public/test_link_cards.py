@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from html import unescape
+from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -192,3 +193,22 @@ def test_a_picture_is_drawn_once_for_what_it_says_and_only_so_many_are_drawn_a_m
     assert first == [200] * 4
     assert other == [429, 200, 400]
     assert anew.status_code == 200
+
+
+def test_a_match_of_an_evening_tells_of_its_evening_until_its_round_is_withheld() -> None:
+    table = plays.at_table()
+    play, people = plays.sat_at(table)
+    play = plays.played_out(play, people, Random(1))
+    event, path = play.event, f"/play/{play.code}/"
+
+    said = OF["play"](play.code)
+    told = card(path)
+    Round.objects.filter(stage__event=event).update(is_withheld=True)
+    statuses = [Client().get(address).status_code for address in (path, f"{path}card.png")]
+
+    assert event is not None
+    assert (said.over, said.facts[0]) == (event.club.name, event.name)
+    assert [line.rank for line in said.lines] == ["1", "2", "3"]
+    assert told["og:description"].count(" · ") == 2
+    assert all(line.name in told["og:description"] for line in said.lines)
+    assert statuses == [404, 404]

@@ -73,8 +73,7 @@ def of_club(request: Request, slug: str) -> Response:
 
 @operation("club_ruleset", "One ruleset with its options", answer=OneRulesetOutput)
 def one(request: Request, slug: str, ruleset_id: int) -> Response:
-    row = _row(request, slug, ruleset_id)
-    return Response({**_shape(row), "options": row.options, "is_retired": row.is_retired})
+    return Response(shown(_row(request, slug, ruleset_id)))
 
 
 @operation(
@@ -111,6 +110,10 @@ def _shape(row: Ruleset) -> dict[str, JSON]:
         "seats_min": row.seats_min,
         "seats_max": row.seats_max,
     }
+
+
+def shown(row: Ruleset) -> dict[str, JSON]:
+    return {**_shape(row), "options": row.options, "is_retired": row.is_retired}
 
 
 def _sheet(row: Ruleset, seats: int) -> dict[str, JSON]:

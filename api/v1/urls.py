@@ -35,6 +35,7 @@ from api.v1 import (
     season_guests,
     seasons,
     seating_steps,
+    shelf_urls,
     stage_settings,
     stages,
     standings,
@@ -50,21 +51,6 @@ urlpatterns = [
     path("tokens/<id:token_id>/", resource("Token", delete=access.revoke_token), name="token"),
     path("clubs/", resource("Clubs", get=clubs.listed, post=clubs.make), name="clubs"),
     path("clubs/<slug:slug>/", resource("Club", get=clubs.one, patch=clubs.change), name="club"),
-    path(
-        "clubs/<slug:slug>/rulesets/",
-        resource("ClubRulesets", get=rulesets.of_club),
-        name="club_rulesets",
-    ),
-    path(
-        "clubs/<slug:slug>/rulesets/<id:ruleset_id>/",
-        resource("ClubRuleset", get=rulesets.one),
-        name="club_ruleset",
-    ),
-    path(
-        "clubs/<slug:slug>/rulesets/<id:ruleset_id>/sheet/",
-        resource("RulesetSheet", get=rulesets.sheet),
-        name="ruleset_sheet",
-    ),
     path(
         "clubs/<slug:slug>/talk-reports/",
         resource("ClubTalkReports", get=play_talk.reports),
@@ -426,5 +412,6 @@ urlpatterns = [
         name="record_restore",
     ),
     *play_urls.urlpatterns,
+    *shelf_urls.urlpatterns,
     *step_urls.urlpatterns,
 ]

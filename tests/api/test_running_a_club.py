@@ -187,3 +187,33 @@ def test_the_example_of_a_sheet_is_a_result_that_the_table_takes() -> None:
     assert asker.get(f"{path}sheet/?seats=4").json() == told
     assert asker.get(f"{path}sheet/?seats=13").json()["code"] == "number_out_of_range"
     assert asker.get(path).json()["options"] == ruleset.options
+
+
+def test_a_club_puts_a_game_on_its_shelf_says_how_it_is_played_and_how_it_pays() -> None:
+    club = factories.club()
+    asker = doors.organizer(club, Role.CLUB_ADMIN)
+    path = f"/clubs/{club.slug}/"
+
+    box = asker.post(f"{path}games/", {"game": "dice-devils", "title": "Devils"}).json()
+    fewer = asker.patch(f"{path}games/{box['id']}/", {"copies": 2}, If_Match='"1"').json()
+    made = asker.post(f"{path}rulesets/", {"game": box["id"], "name": "Totals"}).json()
+    wrong = asker.post(
+        f"{path}rulesets/", {"game": box["id"], "name": "X", "options": {"entry_level": "ALL"}}
+    )
+    changed = asker.patch(
+        f"{path}rulesets/{made['id']}/", {"options": {"entry_level": "TOTAL"}}
+    ).json()
+    asker.patch(f"{path}rulesets/{made['id']}/", {"is_retired": True})
+    spec = {"name": "Sevens", "spec": {"key": "linear7"}}
+    scheme = asker.post(f"{path}schemes/", spec).json()
+    named = asker.patch(
+        f"{path}schemes/{scheme['id']}/", {**spec, "name": "Ours"}, If_Match='"1"'
+    ).json()
+    gone = asker.delete(f"{path}schemes/{scheme['id']}/")
+
+    assert (fewer["copies"], fewer["title"], fewer["version"]) == (2, "Devils", 2)
+    assert wrong.status_code == 400
+    assert (changed["id"], changed["options"]["entry_level"]) == (made["id"], "TOTAL")
+    assert asker.get(f"{path}rulesets/").json()["results"] == []
+    assert (named["name"], named["version"], gone.status_code) == ("Ours", 2, 204)
+    assert asker.get(f"{path}schemes/").json()["results"] == []

@@ -52,6 +52,12 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("event_roll", "post"): {"everybody": True, "present": False},
     ("event_guests", "post"): {"name": "Nora New"},
     ("entry_promote", "post"): {},
+    ("club_games", "post"): {"game": "free-form", "title": "Lanterns"},
+    ("club_game", "patch"): {"copies": 2},
+    ("club_ruleset", "patch"): {"is_retired": True},
+    ("club_schemes", "post"): {"name": "Sevens", "spec": {"key": "linear7"}},
+    ("club_scheme", "patch"): {"name": "Sevens", "spec": {"key": "linear7"}},
+    ("club_scheme", "delete"): None,
     ("journal_restore", "post"): {},
     ("season_state", "post"): {"state": "planned"},
     ("season_publishing", "post"): {"do": "hide"},
@@ -152,6 +158,8 @@ FOR_ORGANIZERS = {
 FOR_OWN_SEAT = {"play_coach"}
 # What only a club's admins may do, of those who run anything in it.
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge", "club"}
+FOR_ADMINS |= {"club_games", "club_game", "club_rulesets", "club_ruleset"}
+FOR_ADMINS |= {"club_schemes", "club_scheme"}
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
 NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause"}
@@ -236,6 +244,10 @@ class World:
                 "left_id": left.pk,
                 "twin_id": twins[0].pk,
                 "token_id": row.pk,
+                "game_id": open_play.ruleset.club_game_id,
+                "scheme_id": models.PointsScheme.objects.create(
+                    club=club, name="Ours", spec={"key": "linear7"}
+                ).pk,
                 "adjustment_id": models.Adjustment.objects.create(
                     stage=stage, player=person, points_num=1, points_den=1, reason="Kind."
                 ).pk,
@@ -278,6 +290,8 @@ class World:
             return {"kept": self.person.pk, "gone": self.ids["twin_id"]}
         if key in {("season_adjustments", "post"), ("stage_adjustments", "post")}:
             return {"player": self.person.pk, "points": "-2", "reason": "Late."}
+        if key == ("club_rulesets", "post"):
+            return {"game": self.ids["game_id"], "name": "By the house"}
         if key == ("round_marks", "post"):
             return {"entry": self.ids["entry_id"], "state": "absent"}
         if key == ("seating_lock", "post"):

@@ -27,6 +27,7 @@ EXEMPT = {
             *("check_ins.arrive", "check_ins.check_in", "check_ins.go_home", "check_ins.speak"),
             *("check_ins.take_back", "links.actor_by_device", "links.claim", "links.find"),
             *("links.follow", "links.let_go", "hand_ins.use_result"),
+            *("sign_ups.come_back", "sign_ups.leave", "sign_ups.sign_up"),
         ),
         _LINK,
     ),
@@ -72,8 +73,6 @@ OPEN = {
     *("claims.approve", "claims.decline", "splits.split"),
     "players.change",
     *("ratings.change", "ratings.set_luck"),
-    *("rules.add_game", "rules.add_ruleset", "rules.change_game", "rules.new_version"),
-    *("rules.remove_scheme", "rules.retire", "rules.save_scheme"),
     "table_starts.draw",
 }
 

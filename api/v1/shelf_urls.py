@@ -1,0 +1,47 @@
+"""Addresses of what a club plays and how it scores."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from api import converters  # noqa: F401  (makes `<id:…>` known)
+from api.doors import resource
+from api.v1 import rulesets, shelves
+
+urlpatterns: list[URLPattern] = [
+    path(
+        "clubs/<slug:slug>/games/",
+        resource("ClubGames", get=shelves.games, post=shelves.add_game),
+        name="club_games",
+    ),
+    path(
+        "clubs/<slug:slug>/games/<id:game_id>/",
+        resource("ClubGame", patch=shelves.change_game),
+        name="club_game",
+    ),
+    path(
+        "clubs/<slug:slug>/rulesets/",
+        resource("ClubRulesets", get=rulesets.of_club, post=shelves.add_ruleset),
+        name="club_rulesets",
+    ),
+    path(
+        "clubs/<slug:slug>/rulesets/<id:ruleset_id>/",
+        resource("ClubRuleset", get=rulesets.one, patch=shelves.change_ruleset),
+        name="club_ruleset",
+    ),
+    path(
+        "clubs/<slug:slug>/rulesets/<id:ruleset_id>/sheet/",
+        resource("RulesetSheet", get=rulesets.sheet),
+        name="ruleset_sheet",
+    ),
+    path(
+        "clubs/<slug:slug>/schemes/",
+        resource("ClubSchemes", get=shelves.schemes, post=shelves.save_scheme),
+        name="club_schemes",
+    ),
+    path(
+        "clubs/<slug:slug>/schemes/<id:scheme_id>/",
+        resource("ClubScheme", patch=shelves.change_scheme, delete=shelves.remove_scheme),
+        name="club_scheme",
+    ),
+]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from league.core.enums import EventKind, EventState, RecordState, StageKind
+from league.core.enums import EventKind, RecordState, StageKind
 from league.core.errors import BadInput
 from league.models import Stage
+from league.queries import what_counts
 from league.queries.office.rules import missing_sizes
 from league.queries.standings.stage_scoring import scoring_from_json
 from league.standings.cut import require_last_word
@@ -43,8 +44,10 @@ def _counts_nothing_yet(stage: Stage) -> bool:
     if season is None or scoring_from_json(stage.scoring).weight:
         return False
     played = Stage.objects.filter(
-        event__season=season, records__state=RecordState.CONFIRMED
-    ).exclude(event__state=EventState.CANCELLED)
+        what_counts.taking_place("event__"),
+        event__season=season,
+        records__state=RecordState.CONFIRMED,
+    )
     specs = dict(played.values_list("pk", "scoring"))
     mine = specs.pop(stage.pk, None)
     others = [scoring_from_json(spec).weight for spec in specs.values()]

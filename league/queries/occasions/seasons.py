@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.core.enums import EventState, SeasonState
+from league.core.enums import SeasonState
 from league.core.errors import NotFound
 from league.models import Club, Season, Stage
 from league.permissions import visible
+from league.queries import what_counts
 from league.times import wall_time
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ def running(viewer: Actor, club: Club, *, on: date | None = None) -> Season | No
 
 def stages(viewer: Actor, season: Season) -> tuple[Stage, ...]:
     """The stages of its evenings that the viewer may see, in order; none of cancelled ones."""
-    found = visible(Stage.objects.all(), viewer).filter(event__season=season)
-    found = found.exclude(event__state=EventState.CANCELLED)
+    found = visible(Stage.objects.all(), viewer)
+    found = found.filter(what_counts.taking_place("event__"), event__season=season)
     rows = found.select_related("event__club", "ruleset__club_game")
     return tuple(rows.order_by("event__starts_at", "event_id", "number"))
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from league import permissions, withheld
-from league.core.enums import NameLevel, RecordState, SeatingState
+from league.core.enums import NameLevel
 from league.models import Club, Entry, Event, Membership, Player, SeatScore, Table
+from league.queries import what_counts
 from league.words import names
 
 if TYPE_CHECKING:
@@ -249,10 +250,9 @@ def _scores(viewer: Actor, player: Player, clubs: Mapping[int, Club]) -> list[Se
     return list(
         SeatScore.objects.filter(
             withheld.told(viewer, "record__"),
+            what_counts.results("record__"),
             entry__player=player,
             entry__is_filler=False,
-            record__state=RecordState.CONFIRMED,
-            record__table__seating__state=SeatingState.PUBLISHED,
             record__stage__event__club__in=list(clubs),
         ).select_related(
             "record__table__ruleset__club_game",
@@ -282,10 +282,8 @@ def _placed(matches: Iterable[Match]) -> tuple[Match, ...]:
 def _others(player: Player, record_ids: Sequence[int]) -> Mapping[int, list[_Other]]:
     """Per record the other seats."""
     # By a subquery: a list of ids grows past what a database takes in one statement.
-    played = SeatScore.objects.filter(
-        entry__player=player, record__state=RecordState.CONFIRMED
-    ).values("record")
-    rows = SeatScore.objects.filter(record__in=played).values_list(
+    played = SeatScore.objects.filter(what_counts.results("record__"), entry__player=player)
+    rows = SeatScore.objects.filter(record__in=played.values("record")).values_list(
         "record_id", "entry__player_id", "place", "side", "entry__is_filler"
     )
     wanted = set(record_ids)

@@ -18,10 +18,11 @@ from django.db.models import Q
 
 from league import permissions, withheld
 from league.core.actors import ANONYMOUS
-from league.core.enums import NameLevel, RecordState, SeatingState
+from league.core.enums import NameLevel, RecordState
 from league.core.errors import NotFound
 from league.core.facts import Fact
 from league.models import Club, Entry, Event, JournalLine, MatchRecord, Player, Ruleset, SeatScore
+from league.queries import what_counts
 from league.queries.public import pages
 from league.queries.public.record_tally import ClubRecord, Played, Seat, Tally
 from league.queries.standings import changes_since
@@ -79,7 +80,7 @@ def of_club(viewer: Actor, club: Club, *, only_quick: bool = False) -> Records |
     """
     if not permissions.can_see(viewer, club):
         raise NotFound("not_found")
-    key = f"club-records:4:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
+    key = f"club-records:5:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
     kept: tuple[tuple[ClubRecord, ...], list[Player]] | None = cache.get(key)
     if kept is None:
         if not _is_large(club):
@@ -140,7 +141,8 @@ def _held(club: Club) -> _Base | None:
 
 def _count(club: Club) -> _Base:
     """Adds up all but the last evenings; whatever comes later than the club's line is left out."""
-    last = Event.objects.filter(club=club, stages__records__state=RecordState.CONFIRMED)
+    last = Event.objects.filter(what_counts.taking_place(), club=club)
+    last = last.filter(stages__records__state=RecordState.CONFIRMED)
     days = last.order_by("-starts_at").values_list("starts_at", flat=True).distinct()
     until = list(days[:TAIL_EVENINGS])[-1]
     seen = frozenset(_seen(club))
@@ -162,7 +164,7 @@ def _keep(club: Club, base: _Base) -> _Base:
 
 
 def _base_key(club: Club) -> str:
-    return f"club-records-base:3:{club.pk}:{club.created_at.timestamp()}"
+    return f"club-records-base:4:{club.pk}:{club.created_at.timestamp()}"
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -171,8 +173,7 @@ def _base_key(club: Club) -> str:
 def _scores(club: Club) -> QuerySet[SeatScore]:
     return SeatScore.objects.filter(
         withheld.told(ANONYMOUS, "record__"),
-        record__state=RecordState.CONFIRMED,
-        record__table__seating__state=SeatingState.PUBLISHED,
+        what_counts.results("record__"),
         record__stage__event__club=club,
         entry__keeps_results=True,
     )

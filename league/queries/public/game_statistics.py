@@ -21,8 +21,9 @@ from games.core.types import Seat as Place
 from games.studies import studied
 from league import permissions, withheld
 from league.core.actors import ANONYMOUS
-from league.core.enums import PlayState, RecordState, SeatingState
+from league.core.enums import PlayState
 from league.models import Club, Play, PlaySeat, SeatScore, TableStart
+from league.queries import what_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -89,8 +90,7 @@ def of_game(key: str) -> tuple[SizeStatistics, ...]:
     rows = (
         SeatScore.objects.filter(
             withheld.told(ANONYMOUS, "record__"),
-            record__state=RecordState.CONFIRMED,
-            record__table__seating__state=SeatingState.PUBLISHED,
+            what_counts.results("record__"),
             record__ruleset__club_game__game=key,
             record__stage__event__club__in=clubs,
         )

@@ -30,6 +30,7 @@ from league.models import (
     Stage,
     Table,
 )
+from league.queries import what_counts
 from league.queries.people import spelling
 from league.queries.records import records
 from league.words import names
@@ -332,11 +333,7 @@ def latest_results(viewer: Actor, club: Club, *, most: int = 6) -> tuple[Result,
     """The results of the club that were confirmed last."""
     rows = (
         permissions.visible(MatchRecord.objects.all(), viewer)
-        .filter(
-            stage__event__club=club,
-            state=RecordState.CONFIRMED,
-            table__seating__state=SeatingState.PUBLISHED,
-        )
+        .filter(what_counts.results(), stage__event__club=club)
         .select_related("table__ruleset__club_game", "table__seating__round", "stage__event")
         .prefetch_related(
             Prefetch("scores", SeatScore.objects.select_related("entry__player").order_by("place"))

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from league import permissions
-from league.core.enums import EventState, RoundEntryState, SeatingState
+from league.core.enums import RoundEntryState, SeatingState
 from league.models import Event, Player, RoundEntry, Season, Seat, Seating
 from league.permissions import visible
+from league.queries import what_counts
 from league.queries.seating.seating_plans import repeat_costs
 from league.seating.ledger import Ledger, Line, PlayedRound, ledger
 from league.words import names
@@ -96,7 +97,7 @@ def of_event(viewer: Actor, event: Event) -> Fairness:
 def of_season(viewer: Actor, season: Season) -> Fairness:
     """The ledger of all events of a season that the viewer may see, cancelled ones left out."""
     events = visible(Event.objects.all(), viewer).filter(season=season.pk)
-    book = ledger(_rounds(events.exclude(state=EventState.CANCELLED)))
+    book = ledger(_rounds(events.filter(what_counts.taking_place())))
     return Fairness(rows=_named(viewer, season.club, season, book), book=book)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from league.core.enums import EntryState, EventState, RecordState, RoundEntryState, SeatingState
 from league.models import Entry, RoundEntry, Seat
+from league.queries import what_counts
 from league.queries.seating import apart, seating_wishes, strengths
 from league.queries.standings import cuts, standings
 from league.seating.errors import SeatingError
@@ -265,8 +266,10 @@ def _byes(
 ) -> tuple[Counter[int], frozenset[int]]:
     """Byes so far (of the season, where there is one), and who sat out the last round."""
     players = {row.player_id: row.pk for row in people}
-    rows = RoundEntry.objects.filter(entry__player__in=players, state__in=_NOT_AT_A_TABLE).exclude(
-        round__stage__event__state=EventState.CANCELLED
+    rows = RoundEntry.objects.filter(
+        what_counts.taking_place("round__stage__event__"),
+        entry__player__in=players,
+        state__in=_NOT_AT_A_TABLE,
     )
     if event.season_id:
         rows = rows.filter(round__stage__event__season=event.season_id)
@@ -297,12 +300,12 @@ def _season_places(event: Event) -> list[_PastPlace]:
         return []
     rows = (
         Seat.objects.filter(
+            what_counts.taking_place("seating__round__stage__event__"),
             seating__round__stage__event__season=event.season_id,
             seating__state=SeatingState.PUBLISHED,
             table__isnull=False,
         )
         .exclude(seating__round__stage__event=event)
-        .exclude(seating__round__stage__event__state=EventState.CANCELLED)
         .order_by("-seating__round__stage__event__starts_at", "-seating__round__stage__event", "pk")
         .values_list(
             "seating__round__stage__event", "table", "entry__player", "position", "table__ruleset"

@@ -7,8 +7,9 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from league.core.enums import EventState, RatingKind, RecordState
+from league.core.enums import RatingKind, RecordState
 from league.models import Rating, SeatScore
+from league.queries import what_counts
 
 if TYPE_CHECKING:
     from league.models import Season, Stage
@@ -38,14 +39,11 @@ def of_stage(stage: Stage, players: Collection[int]) -> dict[int, Fraction]:
 
 def in_season(season: Season, players: Collection[int]) -> dict[int, Fraction]:
     """Between 0 (always last) and 100 (always first), for those of ``players`` who have played."""
-    rows = (
-        SeatScore.objects.filter(
-            record__stage__event__season=season,
-            record__state=RecordState.CONFIRMED,
-        )
-        .exclude(record__stage__event__state=EventState.CANCELLED)
-        .values_list("record", "entry__player", "place", "entry__is_filler")
-    )
+    rows = SeatScore.objects.filter(
+        what_counts.taking_place("record__stage__event__"),
+        record__stage__event__season=season,
+        record__state=RecordState.CONFIRMED,
+    ).values_list("record", "entry__player", "place", "entry__is_filler")
     sizes: Counter[int] = Counter()
     places: list[tuple[int, int, int]] = []
     for record, player, place, is_filler in rows:

@@ -16,8 +16,9 @@ from django.db.models.functions import Coalesce
 from games import catalogue
 from league import withheld
 from league.core.actors import ANONYMOUS
-from league.core.enums import EntryState, EventState
+from league.core.enums import EntryState
 from league.models import Adjustment, Entry, MatchRecord, Player, Ruleset, Season, SeatScore, Stage
+from league.queries import what_counts
 from league.standings import types as pure
 from league.standings.types import MatchId, PlayerId, ReasonId
 
@@ -67,16 +68,13 @@ class Span:
         if isinstance(self.scope, Stage):
             return Q(**{path or "pk": self.scope.pk})
         event = f"{path}__event" if path else "event"
-        return Q(**{f"{event}__season": self.scope}) & ~Q(
-            **{f"{event}__state": EventState.CANCELLED}
-        )
+        return Q(**{f"{event}__season": self.scope}) & what_counts.taking_place(f"{event}__")
 
     def entries(self) -> QuerySet[Entry, Entry]:
         """Entries in the scope; of a season as of a day, in what had begun by then."""
         if isinstance(self.scope, Stage):
             return Entry.objects.filter(event=self.scope.event_id)
-        rows = Entry.objects.filter(event__season=self.scope)
-        rows = rows.exclude(event__state=EventState.CANCELLED)
+        rows = Entry.objects.filter(what_counts.taking_place("event__"), event__season=self.scope)
         if self.public:
             rows = rows.filter(withheld.announced(ANONYMOUS, "event__"))
         return rows if self.end is None else rows.filter(event__starts_at__lt=self.end)

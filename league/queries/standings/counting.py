@@ -19,9 +19,10 @@ from django.db.models import Max, Q
 
 from league import withheld
 from league.core.actors import ANONYMOUS
-from league.core.enums import EventState, StageKind
+from league.core.enums import StageKind
 from league.core.errors import Uncountable
 from league.models import Club, Event, JournalLine, Player, Qualifier, Round, Season, Stage
+from league.queries import what_counts
 from league.queries.occasions import settings_at
 from league.queries.occasions.season_rule import rule_of
 from league.queries.standings import counted_byes
@@ -352,7 +353,7 @@ def ranks_guests(scope: Scope) -> bool:
 def _stages(scope: Scope, only: set[int] | None, *, public: bool = False) -> list[Stage]:
     if isinstance(scope, Stage):
         return [scope]
-    found = Stage.objects.filter(event__season=scope).exclude(event__state=EventState.CANCELLED)
+    found = Stage.objects.filter(what_counts.taking_place("event__"), event__season=scope)
     if only is not None:
         found = found.filter(pk__in=only)
     if public:

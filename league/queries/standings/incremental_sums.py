@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from league.core.enums import EventState
 from league.models import Event, Ruleset, Season, SeasonState, SeasonSum
+from league.queries import what_counts
 from league.queries.occasions.season_rule import rule_of, rule_spec
 from league.queries.standings import (
     changes_since,
@@ -289,7 +289,7 @@ class _Follower:
             if not text:
                 return None  # there were too many once
             told[PlayerId(player)] = _parts_from(text)
-        events = Event.objects.filter(season=self.season).exclude(state=EventState.CANCELLED)
+        events = Event.objects.filter(what_counts.taking_place(), season=self.season)
         ordered = list(events.order_by("starts_at", "pk"))
         return standing_payload.evening_payloads(ordered, self.season.club, told)
 

@@ -29,7 +29,7 @@ from django.db.models.functions import Cast, Coalesce
 
 from league import withheld
 from league.core.actors import ANONYMOUS
-from league.core.enums import EventState, RatingKind, RecordState, Visibility
+from league.core.enums import RatingKind, RecordState, Visibility
 from league.models import (
     ClubGame,
     MatchRecord,
@@ -41,6 +41,7 @@ from league.models import (
     SeatScore,
     Table,
 )
+from league.queries import what_counts
 from league.queries.standings import casual_matches
 from league.ratings.replay import Match
 from league.words.game_identity import identity
@@ -174,8 +175,9 @@ def _ordered(
     )
     rows = Table.objects.filter(
         withheld.told_rounds(ANONYMOUS, "seating__round__"),
+        what_counts.taking_place("seating__round__stage__event__"),
         records__state=RecordState.CONFIRMED,
-    ).exclude(seating__round__stage__event__state=EventState.CANCELLED)
+    )
     if scope.kind != RatingKind.CLUB_GAME:
         # What a hidden club plays does not show through in anybody's rating.
         rows = rows.filter(seating__round__stage__event__club__visibility=Visibility.PUBLIC)

@@ -111,7 +111,7 @@ def test_a_confirmed_result_is_in_the_api_within_a_second(
     ):
         organizer.open(f"/e/{club.event}/desk/")
         organizer.press(press)
-        page = organizer.open(organizer.page.link("Print table cards…"))
+        page = organizer.open(organizer.page.link("Print QR cards for tables…"))
         for table in room.cards(page):
             table.phones = [room.phone(site.base, table, seat) for seat in (1, 2)]
             table.report(turned(TOTALS, table.number, len(table.names)), level="TOTAL")

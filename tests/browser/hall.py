@@ -86,7 +86,7 @@ class Hall:
     def tables(self) -> list[Table]:
         """What the cards of the running round say, as the printer gets them."""
         page = self.club.founder.open(f"{self.event}desk/?step=play")
-        page = self.club.founder.open(page.link("Print table cards…"))
+        page = self.club.founder.open(page.link("Print QR cards for tables…"))
         found = []
         for html in re.findall(r'<article class="card">(.*?)</article>', page.html, re.S):
             number = re.search(r"<h2>\D*(\d+)</h2>", html)

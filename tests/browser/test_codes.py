@@ -83,7 +83,7 @@ def test_the_code_of_each_table_on_cards_and_blank_sheets_opens_that_table(
     seatings.draw_and_publish(by=night.by, stage=night.stage)
     page = signed_in(browser, live_server, night.event)
     page.goto(f"/e/{night.event.slug}/desk/?step=play")
-    words = {"table-cards": "Print table cards…", "sheets": "Print blank sheets…"}[paper]
+    words = {"table-cards": "Print QR cards for tables…", "sheets": "Print blank sheets…"}[paper]
     page.get_by_role("button", name=words).click()
     shown = page.locator("img.qr")
     expect(shown).to_have_count(2)

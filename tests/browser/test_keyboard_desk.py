@@ -175,7 +175,7 @@ def late(hands: Hands) -> None:
     hands.press(
         page.get_by_role("navigation", name="Steps").get_by_role("link").nth(1), by="Shift+Tab"
     )
-    hands.press(page.get_by_role("button", name=of("Seat at best table", "Late Lou")))
+    hands.press(page.get_by_role("button", name=of("Seat where they fit best", "Late Lou")))
     expect(page.locator("#board .seats")).to_contain_text(["Late Lou"])
 
 
@@ -230,7 +230,7 @@ def test_a_correction_a_penalty_a_cut_the_finish_and_its_undoing_need_no_mouse(
 def final(hands: Hands, night: Evening) -> None:
     page = hands.page
     page.goto(desk(night.event, "standings"))
-    hands.press(page.get_by_role("button", name="Cut to the final…"))
+    hands.press(page.get_by_role("button", name="Choose who is in the final…"))
     hands.write(page.get_by_label("How many advance"), "4")
     hands.press(page.get_by_role("button", name="Preview"))
     hands.press(page.get_by_role("button", name="Apply cut", exact=True))

@@ -206,7 +206,7 @@ def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall:
     box = ada.locator("[name='seats.0.total']")
     box.fill("1")
 
-    desk.get_by_role("button", name="Remind table to report").first.click()
+    desk.get_by_role("button", name="Show a reminder at the table").first.click()
 
     expect(ada.get_by_role("alert")).to_contain_text("The desk is waiting for your result.")
     expect(box).to_be_focused()

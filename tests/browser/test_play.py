@@ -98,7 +98,7 @@ def test_hundreds_of_choices_are_found_by_a_few_letters(
     page.get_by_role("button", name="Teufel, Teufel!").click()
     page.locator(CHOICES).first.click()  # where to begin
     expect(page.get_by_text("Exchange", exact=True)).to_be_visible()
-    page.get_by_role("button", name="As a list").click()
+    page.get_by_role("button", name="All choices as a list").click()
     expect(page.locator("#find-choice")).to_be_focused()
 
     every = page.locator(".choices button[name=action]")
@@ -151,7 +151,7 @@ def test_three_play_a_whole_match_one_without_script_and_one_without_a_mouse(
         page.goto(address)
         expect(page.locator(".is-over")).to_be_visible()
     assert hands.unseen == []
-    plain.get_by_text("Look at it again").click()
+    plain.get_by_text("Watch the replay").click()
     plain.get_by_text("Step on").click()
     expect(plain.locator("#after")).to_contain_text("After step 1 of")
 

@@ -110,7 +110,7 @@ def test_a_match_is_played_on_the_board_alone_by_thumb_and_by_keys(
     for page in (ada, bo):
         page.goto(address)
         page.get_by_text("Leave or stop").click()
-        page.get_by_role("button", name="I'd stop here").click()
+        page.get_by_role("button", name="Ask to end the match").click()
         page.wait_for_timeout(200)
     assert Play.objects.get().state == "stopped"
     bo.goto(f"{address}replay/?at=6")

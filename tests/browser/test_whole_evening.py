@@ -91,8 +91,8 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     toggles(desk, LATE)
     expect(desk.locator("#headcount b")).to_have_text("40")
     desk.goto(f"{hall.event}desk/?step=seating")
-    desk.get_by_role("button", name="Seat at best table").click()
-    expect(desk.get_by_role("button", name="Seat at best table")).to_have_count(0)
+    desk.get_by_role("button", name="Seat where they fit best").click()
+    expect(desk.get_by_role("button", name="Seat where they fit best")).to_have_count(0)
 
     first, second, *others = hall.tables()
     assert [len(table.names) for table in (first, second, *others)] == [4] * 10

@@ -70,7 +70,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
     organizer.open(f"/e/{club.event}/desk/?step=roll")
     organizer.press("Add and check in", {"name": LATE})
     organizer.open(organizer.page.link("Seating"))
-    organizer.press("Seat at best table")
+    organizer.press("Seat where they fit best")
     organizer.open(f"/e/{club.event}/desk/?step=play")
     tables = seated_again(tables, cards(organizer), club)
     assert sum(room.sizes(tables)) == 18
@@ -144,7 +144,7 @@ def second_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
 
 
 def cards(organizer: Visitor) -> list[TableCard]:
-    return room.cards(organizer.open(organizer.page.link("Print table cards…")))
+    return room.cards(organizer.open(organizer.page.link("Print QR cards for tables…")))
 
 
 def seated_again(before: list[TableCard], after: list[TableCard], club: Club) -> list[TableCard]:

@@ -32,7 +32,7 @@ def tables_of_tonight(club: Club) -> list[TableCard]:
     organizer.open(f"/e/{club.event}/desk/")
     organizer.press("Mark all signed-up here")
     organizer.press("Draw and publish round 1")
-    tables = room.cards(organizer.open(organizer.page.link("Print table cards…")))
+    tables = room.cards(organizer.open(organizer.page.link("Print QR cards for tables…")))
     assert room.sizes(tables) == [4, 4, 4, 4]
     for table in tables:
         table.phones = [room.phone(club.base, table, position) for position in (1, 2)]

@@ -43,7 +43,7 @@ def test_a_result_is_told_to_everybody_who_watches_within_a_second(
     organizer.press("Draw and publish round 1")
     desk = organizer.open(f"/e/{club.event}/desk/")
     public = Visitor(site.base).open(f"/e/{club.event}/")
-    tables = room.cards(organizer.open(desk.link("Print table cards…")))
+    tables = room.cards(organizer.open(desk.link("Print QR cards for tables…")))
     for table in tables[:2]:
         table.phones = [room.phone(site.base, table, seat) for seat in (1, 2)]
     one, other = tables[0], tables[1]

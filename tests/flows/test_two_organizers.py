@@ -124,7 +124,7 @@ def five_tables(club: Club) -> list[TableCard]:
     for name in ("Ava Stein", "Bo Lind", "Cleo Horn", "Dag Falk"):
         organizer.press("Add and check in", {"name": name})
     organizer.press("Draw and publish round 1")
-    tables = room.cards(organizer.open(organizer.page.link("Print table cards…")))
+    tables = room.cards(organizer.open(organizer.page.link("Print QR cards for tables…")))
     assert room.sizes(tables) == [4, 4, 4, 4, 4]
     for table in tables:
         table.phones = [room.phone(club.base, table, position) for position in (1, 2)]

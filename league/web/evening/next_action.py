@@ -97,9 +97,7 @@ def _call_roll(desk: Desk, address: str) -> NextAction:
     missing = _("No one is signed up yet")
     if desk.roll.members_missing:
         fields = _sent(desk, roll.members_here(), step=ROLL)
-        return NextAction(
-            title, missing, _("Sign up all members and mark everyone here"), "users", fields
-        )
+        return NextAction(title, missing, _("Sign up and check in all members"), "users", fields)
     link = f"{address}?step={ROLL}#guest"
     return NextAction(title, missing, _("Add people"), "users", link=link)
 
@@ -230,7 +228,7 @@ def _next(desk: Desk, address: str) -> NextAction:
         label=_("Close, draw and publish round %(n)s") % {"n": desk.next_number},
         icon="dices",
         fields=_draw(desk, seating.draw_next()),
-        also=(finish, Also(_("Cut to the final…"), href=cut), look),
+        also=(finish, Also(_("Choose who is in the final…"), href=cut), look),
     )
     return _after_a_final(desk, action, action.title)
 

@@ -166,6 +166,11 @@ class TablePart:
     draw: tuple[tuple[BoxShown, str], ...]
 
     @property
+    def ends_alone(self) -> bool:
+        """Whether the viewer's word ends the match: all others are bots."""
+        return sum(seat.is_person for seat in self.shown.seats) == 1
+
+    @property
     def looking(self) -> str:
         """What an address says of who looks: on a shared device that lasts until they hide it."""
         real = self.shown.real

@@ -372,7 +372,9 @@ def doors(actor: Actor, event: Event) -> list[dict[str, str]]:
     if permissions.can(actor, Action.CALL_ROLL, event):
         found.append({"label": _("To the desk"), "href": paths.at("desk", event.slug)})
     if permissions.can(actor, Action.SUBMIT_RECORD, event):
-        found.append({"label": _("Enter results"), "href": paths.at("results", event.slug)})
+        is_over = event.state in {EventState.FINISHED, EventState.CANCELLED}
+        label = _("See results") if is_over else _("Enter results")
+        found.append({"label": label, "href": paths.at("results", event.slug)})
     if permissions.can(actor, Action.MANAGE_EVENT, event):
         found.append(
             {"label": _("Are all results in?"), "href": paths.at("event_check", event.slug)}

@@ -262,7 +262,7 @@ def withheld(desk: Desk, round: int, number: int) -> str:
     return told(_("The results are kept back.") if desk.is_open_play else said, n=n)
 
 
-@outcome("told", back=withhold, label=_("Keep back again"))
+@outcome("told", back=withhold, label=_("Hide again"))
 def results_told(desk: Desk, round: int, number: int) -> str:
     n = _told_number(desk, round, is_withheld=False)
     said = _("The results of round %(n)s are published.")

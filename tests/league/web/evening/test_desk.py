@@ -560,7 +560,7 @@ def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> 
     assert entered == 2
     assert "2 members signed up, and everyone marked here." in came
     assert not Entry.objects.exists()
-    assert "Sign up all members and mark everyone here" in gone
+    assert "Sign up and check in all members" in gone
 
 
 def test_what_changes_nothing_is_not_offered_once_everyone_is_here_or_all_is_over(

@@ -213,7 +213,7 @@ def _settings_context(
         stages=read.stages(actor, event),
         steps=[step for step in EventState if step in steps],
         may_add_games=permissions.can(actor, Action.MANAGE_CLUB, event.club),
-        may_remove=removals.may_remove(actor, event),
+        may_remove=removals.may_remove(actor, event) and not removals.has_results(event),
         may_copy=permissions.can(actor, Action.CREATE_EVENT, event.season or event.club),
         crumbs=[
             paths.to_club(event.club),

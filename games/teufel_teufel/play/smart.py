@@ -49,6 +49,7 @@ COLLECTING = 0.8
 TOWER_PEEK = 0.2
 LOST_LETTER = 1.9
 DEVIL_AT_FIRST, DEVIL_AT_LAST = 0.1, 1.0
+SECOND_DEVIL = 2.0  # what it is worth that the only rival gives back letters
 PRESSURE = 0.6
 OPENINGS = 0.35  # cards that each disc opens in a turn, on average
 STEP = 0.001  # the shorter of two equal ways, lest a move goes to and fro for ever
@@ -314,19 +315,34 @@ class Thought:
                 self.worth(field, devil=each, hidden=hidden) for each in {devil, False}
             )
         taken = card in self._own
-        gives = [devil]
-        if devil and out.crowd[field] == 1:
-            gives.append(False)
-        return max(
-            self.worth(
+
+        def standing(with_devil: bool) -> float:
+            return self.worth(
                 field,
-                devil=each,
+                devil=with_devil,
                 hidden=hidden,
                 collected=field if taken and not found else NOWHERE,
                 found=taken and found,
             )
-            for each in gives
-        )
+
+        kept = standing(devil)
+        if not devil or out.crowd[field] != 1:
+            return kept
+        return max(kept, self._given(kept, standing(False)))
+
+    def _given(self, kept: float, given: float) -> float:
+        """The worth of giving the devil to another disc, ``given`` if it never came back.
+
+        Between two it comes back a turn later, and so for ever. There it is worth no turn of its
+        own, but to leave, or to give it to one who has a devil and then gives back letters.
+        """
+        view = self.view
+        if view.seats > 2 or given == LEAVING:
+            return given
+        other = 1 - self.seat
+        if view.devils >> other & 1 and view.letters[other]:
+            return given + SECOND_DEVIL
+        return kept
 
     def _swaps(self) -> Iterator[Plan]:
         """Bringing a wanted card to a field that can be entered next turn."""

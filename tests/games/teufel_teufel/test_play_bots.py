@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.core.playouts import playout
 from games.core.rng import QuickRng
-from games.core.types import JSON, Seat
+from games.core.types import CHANCE, JSON, Seat
 from games.teufel_teufel.options import TeufelOptions, from_json
 from games.teufel_teufel.play import BOTS, MAX_STEPS, PLAY
 from games.teufel_teufel.play.actions import (
@@ -178,6 +178,43 @@ def test_a_devil_is_given_to_be_able_to_leave() -> None:
     )
 
     assert _turn(state) == [Step((3, 3)), Give(True)]
+
+
+@pytest.mark.parametrize("match", [0, 6, 10, 31])
+def test_between_two_a_devil_is_not_passed_back_and_forth(match: int) -> None:
+    state, rng = PLAY.initial(2, TeufelOptions()), QuickRng(match)
+    given: dict[int, bool] = {}  # by turn, whether the devil was given away in it
+    while actors := PLAY.to_act(state):
+        (actor,) = actors
+        action = PLAY.chance(state, rng) if actor is CHANCE else _chosen(state)
+        given[state.turns] = given.get(state.turns, False) or action == Give(True)
+        state = PLAY.advance(state, actor, action)
+
+    assert not any(all(given.get(turn + more) for more in range(3)) for turn in given)
+
+
+def test_between_two_a_devil_is_given_to_be_able_to_leave() -> None:
+    state = position(
+        open={(3, 3): "green-F"},
+        hidden=FAR_CARDS,
+        discs=[(3, 2), (3, 3)],
+        letters=["ABCDEF"],
+        devils=[0],
+    )
+
+    assert _turn(state) == [Step((3, 3)), Give(True)]
+
+
+def test_between_two_a_second_devil_is_worth_a_turn() -> None:
+    state = position(
+        open={(3, 3): "green-F"},
+        hidden={**FAR_CARDS, (2, 2): "red-A", (3, 1): "red-B"},
+        discs=[(3, 2), (3, 3)],
+        letters=["CD", "ABCD"],
+        devils=[0, 1],
+    )
+
+    assert _turn(state)[:2] == [Step((3, 3)), Give(True)]
 
 
 def test_a_devil_is_dropped_at_a_tower_to_be_able_to_leave() -> None:

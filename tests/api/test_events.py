@@ -41,6 +41,8 @@ def test_an_event_tells_its_times_in_utc_and_its_stages() -> None:
         "confirmation": "other_seat",
         "capacity": None,
         "offer_hours": None,
+        "last_entry_round": None,
+        "rank_guests": False,
         "is_announced": True,
         "version": 1,
         "stages": [

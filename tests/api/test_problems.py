@@ -42,7 +42,7 @@ def test_the_sentence_is_in_the_language_asked_for_and_the_code_is_not() -> None
 
 
 def test_a_method_that_an_address_does_not_know_is_405() -> None:
-    answer = doors.visitor().delete("/clubs/")
+    answer = doors.visitor().delete("/me/")
 
     assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
     assert answer.headers["Allow"] == "GET, HEAD, OPTIONS"

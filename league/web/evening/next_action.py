@@ -43,6 +43,7 @@ class NextAction:
     address: str = ""
     leaves: bool = False
     done: bool = False
+    over: str = ""
     also: tuple[Also, ...] = ()
 
     @property
@@ -266,7 +267,15 @@ def _finished(desk: Desk, address: str) -> NextAction:
 
 
 def _cancelled(desk: Desk, address: str) -> NextAction:
-    return NextAction(_("The event was cancelled"), done=True)
+    return NextAction(
+        title=_("The event was cancelled"),
+        missing=_("It doesn't count. You can undo that in its settings, under “State”."),
+        label=_("Go to settings"),
+        icon="arrow-right",
+        link=f"{paths.at('event_settings', desk.event.slug)}#state",
+        over=_("Cancelled"),
+        leaves=True,
+    )
 
 
 _ACTIONS: dict[str, Callable[[Desk, str], NextAction]] = {

@@ -208,3 +208,18 @@ def test_open_play_has_ended_and_no_round_of_a_number_and_nothing_forms_any_more
     assert ["ound 1" in Reader(page).words for page in pages] == [False] * 4
     assert "Open play has ended." in pages[1]
     assert ["Ready to start" in page or "step_back" in page for page in pages] == [False] * 4
+
+
+def test_the_desk_of_a_cancelled_event_says_so_and_leads_to_where_that_is_undone() -> None:
+    stage = played()
+    boss = signed_in(Role.ORGANIZER, stage.event.club)
+    boss.post(f"/e/{stage.event.slug}/state/", {"state": "cancelled"})
+    assert Event.objects.get().state == EventState.CANCELLED
+
+    desk = boss.get(f"/e/{stage.event.slug}/desk/")
+    words = Reader(desk.content.decode()).words
+    there = boss.get(desk.context["next"].link).content.decode()
+
+    assert "Cancelled The event was cancelled It doesn't count." in words
+    assert "All done" not in words
+    assert ("Undo cancellation" in there, 'id="state"' in there) == (True, True)

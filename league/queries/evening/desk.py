@@ -389,4 +389,4 @@ def _playing(round_: Round, tables: tuple[TableRow, ...], board: Board | None) -
 
 
 def _missing(tables: tuple[TableRow, ...]) -> tuple[int, ...]:
-    return tuple(row.number for row in tables if row.state in {"waiting", "playing", "missing"})
+    return tuple(row.number for row in tables if row.is_missing)

@@ -92,6 +92,11 @@ class TableRow:
         return self.state == "confirmed"
 
     @property
+    def is_missing(self) -> bool:
+        """Whether nobody has reported a result."""
+        return self.state in {"waiting", "playing", "missing"}
+
+    @property
     def ranked(self) -> tuple[SeatRow, ...]:
         """The seats by place once the result counts, in their order at the table before."""
         return by_place(self.seats) if self.is_settled else self.seats

@@ -13,6 +13,7 @@ from league.core.enums import StageKind
 from league.queries.evening.desk import RESULTS, ROLL, SEATING
 from league.web import paths
 from league.web.evening.commands import event, open_play, roll, rounds, seating
+from league.web.records import awaited
 from league.words.labels import labelled
 
 if TYPE_CHECKING:
@@ -176,15 +177,9 @@ def _disputed(desk: Desk, address: str) -> NextAction:
 
 
 def _confirm(desk: Desk, address: str) -> NextAction:
-    count = desk.step.count
-    missing = ngettext(
-        "%(count)s table is waiting for a second look",
-        "%(count)s tables are waiting for a second look",
-        count,
-    )
     return NextAction(
         title=_("Confirm the results"),
-        missing=missing % {"count": count},
+        missing=awaited.words(desk.current),
         label=_("Review"),
         icon="file-check",
         link=f"{address}?step={RESULTS}",
@@ -192,23 +187,12 @@ def _confirm(desk: Desk, address: str) -> NextAction:
 
 
 def _results(desk: Desk, address: str) -> NextAction:
-    count = desk.step.count
     title = _("Round %(n)s is being played") % {"n": desk.step.round_number}
-    missing = ngettext(
-        "%(count)s result still to come: table %(tables)s",
-        "%(count)s results still to come: tables %(tables)s",
-        count,
-    )
-    if desk.is_open_play:  # tables end one by one: the evening is not over before the last
+    if desk.is_open_play:  # the evening is not over before the last table
         title = _("Tables form as people become free")
-        missing = ngettext(
-            "%(count)s table is playing: %(tables)s",
-            "%(count)s tables are playing: %(tables)s",
-            count,
-        )
     return NextAction(
         title=title,
-        missing=missing % {"count": count, **_tables(desk)},
+        missing=awaited.words(desk.current),
         label=_("Enter results"),
         icon="pencil",
         link=_results_page(desk),

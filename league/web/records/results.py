@@ -23,6 +23,7 @@ from league.queries.records import records as reading
 from league.services.records import records
 from league.web import sent_once
 from league.web.actor import actor_of
+from league.web.records import awaited
 from league.web.refusals import guarded
 from league.web.rendering import in_zone
 from league.words import sentences
@@ -57,6 +58,7 @@ class ResultsPage:
     has_stages: bool
     entered: list[Entered]
     missing: int
+    awaited: str
     failed: list[TableRow]
     saved: list[int]
     runs: bool
@@ -104,6 +106,7 @@ def _results_page(
         has_stages=len({row.stage_id for row in rounds}) > 1,
         entered=sorted(entered, key=lambda one: one.row.is_settled),
         missing=sum(1 for one in entered if not one.row.is_settled),
+        awaited=awaited.words(one.row for one in entered),
         failed=[one.row for one in entered if one.error],
         saved=[one.row.number for one in entered if one.is_saved],
         runs=permissions.can(actor, Action.CALL_ROLL, event),

@@ -218,6 +218,36 @@ def test_the_director_sees_whether_what_is_shown_is_what_counts() -> None:
     assert two.records.count() == 0
 
 
+@pytest.mark.parametrize(
+    ("states", "said"),
+    [
+        (["", ""], "2 results still to come: tables 1, 2"),
+        (
+            ["", "reported"],
+            "1 result still to come: table 1 · 1 result waiting for a second look: table 2",
+        ),
+        (["confirmed", ""], "1 result still to come: table 2"),
+        (["reported", "reported"], "2 results waiting for a second look: tables 1, 2"),
+    ],
+)
+def test_desk_and_results_say_in_the_same_words_what_a_round_waits_for(
+    states: list[str], said: str
+) -> None:
+    event = an_event()
+    boss = signed_in(Role.ORGANIZER, event)
+    for table, state in zip(tables(), states, strict=True):
+        if state == "confirmed":
+            factories.played(table, [1, 2, 3], points=[5, 3, 1])
+        elif state == "reported":
+            reported(table)
+
+    desk = boss.get(f"/e/{event.slug}/desk/").context["next"].missing
+    results = words(boss.get(f"/e/{event.slug}/results/"))
+
+    assert desk == said
+    assert f"Results of round 1 {said}" in results
+
+
 def test_a_closed_round_still_takes_the_late_sheet_from_the_desk() -> None:
     event = an_event()
     boss = signed_in(Role.ORGANIZER, event)

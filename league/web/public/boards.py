@@ -56,6 +56,7 @@ from league.web.public.slides import (
 from league.web.refusals import guarded
 from league.web.rendering import page, part
 from league.web.standings import ranking
+from league.web.standings.moments import played_words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -303,7 +304,7 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> Slide | None:
         return StandingsSlide(
             key=key,
             title=event_standings.standings_title(view, current.stage),
-            part=wall_pages.played_rounds(current.stage, shown),
+            part=played_words(current.stage, shown),
             standings=ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=2),
         )
     if key == "next":

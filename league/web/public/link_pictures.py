@@ -36,9 +36,10 @@ from league.templatetags.league import number_shown, rank_shown
 from league.web import tagged
 from league.web.device import private
 from league.web.people import player as player_page
-from league.web.public import evening, event_standings, link_cards, wall_pages
+from league.web.public import evening, event_standings, link_cards
 from league.web.refusals import guarded
 from league.web.standings import ranking
+from league.web.standings.moments import played_words
 from league.words.dates import date_format
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def _event_lines(row: Event) -> tuple[str, tuple[CardLine, ...], str]:
         shown_now = standing.payload(stage, ANONYMOUS)
         lines, more = _ranked(shown_now.payload)
         if lines:
-            return wall_pages.played_rounds(stage, shown_now), lines, more
+            return played_words(stage, shown_now), lines, more
     return "", (), ""
 
 

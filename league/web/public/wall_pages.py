@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.core.actors import Actor
 from league.core.enums import ActorKind, Audience
 from league.lists.whole_numbers import whole
-from league.queries.evening import desk
 from league.queries.occasions import events as known
 from league.queries.public import pages
 from league.queries.standings import moments
@@ -25,10 +23,10 @@ from league.web.public import evening, link_cards, table_cards
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking
-from league.web.standings.moments import round_choices, words
+from league.web.standings.moments import played_words, round_choices, stage_words
 
 if TYPE_CHECKING:
-    from league.models import Event, Stage
+    from league.models import Event
     from league.queries.public.pages import RoundView
     from league.queries.standings.standings import Shown
     from league.web.local_time import When
@@ -160,11 +158,11 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             notes=ranking.notes(shown.payload),
             shown=shown,
             is_own=is_own,
-            moment=words(moment, row),
+            moment=stage_words(moment, stage, shown),
             asked=asked,
             choices=round_choices(standing.payload(stage, reader) if asked else shown),
             as_of=when(shown.computed_at, row) if shown.computed_at else None,
-            after=played_rounds(stage, shown),
+            after=played_words(stage, shown),
             link_card=link_cards.of_event(request, row, "event_standings"),
         ),
     )
@@ -177,13 +175,4 @@ def stage_shown(request: HttpRequest, slug: str, number: int) -> tuple[Event, Sh
     stage = known.stage(actor, event, number)
     moment = moments.of_stage(stage, request.GET)
     shown = standing.payload(stage, wall_viewer(event), moment)
-    return event, shown, words(moment, event) or played_rounds(stage, shown)
-
-
-def played_rounds(stage: Stage, shown: Shown) -> str:
-    """How much of the event is in the table: the rounds of which a result counts."""
-    with_results = set(desk.with_results(stage))
-    count = sum(one["round"] in with_results for one in shown.payload["rounds"])
-    if not count:
-        return ""
-    return ngettext("after %(n)d round", "after %(n)d rounds", count) % {"n": count}
+    return event, shown, stage_words(moment, stage, shown) or played_words(stage, shown)

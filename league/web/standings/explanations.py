@@ -24,7 +24,7 @@ from league.web.local_time import titled, when
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking
-from league.web.standings.moments import words
+from league.web.standings.moments import stage_words, words
 from league.words.labels import labelled
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def of_season(request: HttpRequest, slug: str, season_slug: str, player_id: int)
         season, actor, player_id, moment=moments.of_season(season, request.GET)
     )
     trail = [paths.to_club(season.club), paths.to_season(season)]
-    return _page(request, found, season.club, trail)
+    return _page(request, found, season.club, trail, words(found.moment, season.club))
 
 
 @require_safe
@@ -132,10 +132,13 @@ def of_stage(request: HttpRequest, slug: str, number: int, player_id: int) -> Ht
         stage, actor, player_id, moment=moments.of_stage(stage, request.GET)
     )
     trail = [paths.to_club(stage.event.club), paths.to_event(stage.event)]
-    return _page(request, found, stage.event.club, trail)
+    moment = stage_words(found.moment, stage, found.shown)
+    return _page(request, found, stage.event.club, trail, moment)
 
 
-def _page(request: HttpRequest, found: Explained, club: Club, trail: list[Crumb]) -> HttpResponse:
+def _page(
+    request: HttpRequest, found: Explained, club: Club, trail: list[Crumb], moment: str
+) -> HttpResponse:
     player_id = found.row["player"]
     shown = found.shown
     context = WhyPage(
@@ -149,7 +152,7 @@ def _page(request: HttpRequest, found: Explained, club: Club, trail: list[Crumb]
         parts=tuple(parts(found)),
         made=tuple(made(found, one) for one in found.explanations),
         parted=tuple(parted(found, one) for one in found.partings),
-        moment=words(found.moment, club),
+        moment=moment,
         as_of=when(shown.computed_at, club) if shown.computed_at else None,
         crumbs=[*trail, paths.here(found.row["name"])],
     )

@@ -6,8 +6,10 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.core.enums import PeriodKind
+from league.queries.standings import played_rounds
 from league.times import wall_time
 from league.words.dates import date_format
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
-    from league.models import Club, Event
+    from league.models import Club, Event, Stage
     from league.queries.standings.counting import Moment
     from league.queries.standings.standings import Shown
     from league.times.periods import Period
@@ -27,6 +29,39 @@ def words(moment: Moment, of: Club | Event) -> str:
     """The moment in a few words, by the clock of the room; empty for now."""
     part = _period_words(moment.period, of) if moment.period is not None else ""
     return ", ".join(filter(None, (part, _moment_words(moment, of))))
+
+
+def stage_words(moment: Moment, stage: Stage, shown: Shown) -> str:
+    """The same of a stage's standing; "after" a round that is still being played is not said."""
+    if moment.round is not None and played_rounds.of_stage(stage, shown).partly:
+        return played_words(stage, shown)
+    return words(moment, stage.event)
+
+
+def played_words(stage: Stage, shown: Shown) -> str:
+    """How much of the stage is in the table: whole rounds, and those of which a part is."""
+    played = played_rounds.of_stage(stage, shown)
+    count, partly = len(played.whole), played.partly
+    said = {"n": count, "rounds": ", ".join(map(str, partly))}
+    if not partly:
+        return ngettext("after %(n)d round", "after %(n)d rounds", count) % said if count else ""
+    if not count:
+        text = ngettext(
+            "after part of round %(rounds)s", "after parts of rounds %(rounds)s", len(partly)
+        )
+    elif len(partly) == 1:
+        text = ngettext(
+            "after %(n)d round and part of round %(rounds)s",
+            "after %(n)d rounds and part of round %(rounds)s",
+            count,
+        )
+    else:
+        text = ngettext(
+            "after %(n)d round and parts of rounds %(rounds)s",
+            "after %(n)d rounds and parts of rounds %(rounds)s",
+            count,
+        )
+    return text % said
 
 
 def period_name(period: Period) -> str:

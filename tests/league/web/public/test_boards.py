@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from league.core.enums import EventState, Role, RoundEntryState, StageKind, Visibility
+from league.core.enums import EventState, Role, RoundEntryState, RoundState, StageKind, Visibility
 from league.models import Event, RoundEntry
 from league.services.people import accounts
 from league.services.standings import standings
@@ -76,6 +77,46 @@ def test_nobody_is_ranked_on_the_board_before_the_first_result(client: Client) -
     assert slides(before) == ["seating", "names"]
     assert (page.tables, "No result yet." in page.words) == ([], True)
     assert "after 1 round" in Reader(after).words
+
+
+def test_the_standings_say_nowhere_that_a_round_is_in_them_of_which_a_table_still_plays(
+    client: Client,
+) -> None:
+    event = factories.event(factories.club(), name="First Night", state=EventState.RUNNING)
+    stage = factories.stage(event)
+    people = [factories.entry(event, f"Player {letter}") for letter in "ABCDEF"]
+    first = factories.round_(stage, state=RoundState.CLOSED)
+    second = factories.round_(stage, number=2)
+    of_first = [factories.table(first, people[at : at + 3]) for at in (0, 3)]
+    of_second = [factories.table(second, people[at : at + 3]) for at in (0, 3)]
+    for table in (*of_first, of_second[0]):
+        factories.played(table, [1, 2, 3])
+    standings.recompute_stage(stage.pk)
+    why = f"/e/{event.slug}/stages/1/standings/{people[0].player_id}/?as_of=2"
+    pages = [
+        *(f"/e/{event.slug}/{page}" for page in ("standings/", "standings/?as_of=2", "board/")),
+        why,
+    ]
+
+    def said() -> list[list[str]]:
+        told = re.compile(
+            r"after (?:parts? of round|\d+ round|round)s?(?: \d+)?(?: and [a-z ]+\d+)?"
+        )
+        words = [Reader(client.get(page).content.decode()).words for page in pages]
+        return [sorted({*told.findall(text)}) for text in words]
+
+    partly = said()
+    factories.played(of_second[1], [1, 2, 3])
+    standings.recompute_stage(stage.pk)
+    wholly = said()
+
+    assert partly == [["after 1 round and part of round 2"]] * 4
+    assert wholly == [
+        ["after 2 rounds"],
+        ["after 2 rounds", "after round 2"],
+        ["after 2 rounds"],
+        ["after round 2"],
+    ]
 
 
 @pytest.mark.parametrize(

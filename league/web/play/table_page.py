@@ -109,8 +109,8 @@ class TablePart:
         link: the whole address of the table, to hand on.
         help: for whoever plays this game for the first time.
         board: the position to look at and to press on; None for a game that has only words.
-        news: what happened since the viewer's last decision, the newest first.
-        earlier: what happened before that.
+        news: what happened since the viewer's last decision, in the order of time.
+        earlier: what happened before that, likewise.
         choices: None where the viewer owes nothing, and where they are ``apart``.
         apart: there are many, the board offers each of them, and their list has its own address.
         back: what there is to say and to press about taking moves back.
@@ -379,13 +379,15 @@ def _result(shown: Shown) -> str:
 
 
 def _happened(shown: Shown) -> tuple[tuple[LineShown, ...], tuple[LineShown, ...]]:
-    """What is new since one's own last decision, and what was before; the newest first."""
-    lines = list(reversed(with_backs(shown)))
+    """What is new since one's own last decision, and what was before: in the order of time, as
+    the sentences of each line are.
+    """
+    lines = with_backs(shown)
     own = [
         at for at, line in enumerate(lines) if shown.mine is not None and line.seat == shown.mine
     ]
-    new = own[0] + 1 if own else NEWEST
-    return tuple(lines[:new]), tuple(lines[new:])
+    first = own[-1] if own else max(0, len(lines) - NEWEST)
+    return lines[first:], lines[:first]
 
 
 def blocks(lines: Iterable[str]) -> tuple[Block, ...]:

@@ -13,8 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import ladder
+from league.core.actors import ANONYMOUS
 from league.models import Play, PlaySeat
-from league.queries.play import states
+from league.queries.play import plays, states
+from tests.flows.visitors import Reader
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -83,6 +85,28 @@ def test_a_match_goes_from_the_lobby_to_its_end_by_forms_alone() -> None:
 
     assert statuses == {0, 302}
     assert (play().state, play().end) == ("over", "played")
+
+
+def test_what_happened_is_told_in_the_order_of_time_up_to_the_end_of_the_match() -> None:
+    address, clients = seated("Ada", "Bo", "Cleo", game="dice-devils")
+    choose = Random(3)
+    press(clients[0], address, "begin")
+    while play().state == "running":
+        for client in clients:
+            decide(client, address, choose)
+
+    lines = plays.shown(viewer=ANONYMOUS, play=play()).lines
+    told = [" ".join(line.words) for line in lines if line.words][-20:]
+    viewers = [*clients, Client()]
+    parts = [
+        client.get(address).content.decode().partition('id="happened">')[2].partition("</section>")
+        for client in viewers
+    ]
+
+    assert "The match is over." in told[-1]
+    # who plays reads the same of an open game, but for a line that only they may read
+    assert Reader(parts[-1][0]).words.endswith(" ".join(told))
+    assert [Reader(part[0]).words.endswith(told[-1]) for part in parts] == [True] * len(viewers)
 
 
 def test_one_press_in_the_lobby_begins_a_match_against_bots_without_an_account() -> None:

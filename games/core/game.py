@@ -29,10 +29,12 @@ class Game(ABC, Generic[S, A, V, O]):
 
     States are immutable and carry seats and options. Actions are small, immutable, comparable and
     say nothing about who takes them. Draws of chance are actions too. ``taken_back`` tells players
-    in a sentence or two which decisions they can take back.
+    in a sentence or two which decisions they can take back; ``taken_back_alone`` says so, where it
+    differs, to somebody who plays against bots alone: they decide at once.
     """
 
     taken_back: ClassVar[str] = ""
+    taken_back_alone: ClassVar[str] = ""
 
     # --- the course of a match
 

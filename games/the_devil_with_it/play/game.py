@@ -25,7 +25,7 @@ from games.the_devil_with_it.play.actions import (
     Stop,
 )
 from games.the_devil_with_it.play.state import Phase, State, Table, actors, at_start
-from games.the_devil_with_it.play.texts import TAKEN_BACK
+from games.the_devil_with_it.play.texts import TAKEN_BACK, TAKEN_BACK_ALONE
 from games.the_devil_with_it.play.views import View
 
 _DRAW_ONLY: tuple[Action, ...] = (DRAW,)
@@ -40,6 +40,7 @@ class DevilWithIt(Game[State, Action, View, DevilWithItOptions]):
     """
 
     taken_back = TAKEN_BACK
+    taken_back_alone = TAKEN_BACK_ALONE
 
     def initial(self, seats: int, options: DevilWithItOptions) -> State:
         if seats not in options.seats:

@@ -64,3 +64,7 @@ TAKEN_BACK = gettext_noop(
     "You can change your bet until all bets are opened, and stopping until the next player draws. "
     "A piece of coal that has come up stays."
 )
+TAKEN_BACK_ALONE = gettext_noop(
+    "Bots bet and draw as soon as you have decided: neither a bet nor stopping can be undone. "
+    "A piece of coal that has come up stays, too."
+)

@@ -43,7 +43,6 @@ class BackPart:
 def back_part(shown: Shown) -> BackPart:
     asked = shown.asked_back
     play = catalogue.get(shown.game).play
-    is_told = shown.takes_back and shown.mine is not None and shown.state == PlayState.RUNNING
     return BackPart(
         question=_question(shown),
         number=0 if asked is None else asked.number,
@@ -52,8 +51,17 @@ def back_part(shown: Shown) -> BackPart:
         can_ask="take_back" in shown.may,
         must_ask=shown.asks_back,
         can_correct="correct_draw" in shown.may,
-        rules=_(play.taken_back) if is_told and play is not None and play.taken_back else "",
+        rules="" if play is None else _rules(shown, play.taken_back, play.taken_back_alone),
     )
+
+
+def _rules(shown: Shown, usual: str, alone: str) -> str:
+    """Which moves can be taken back, for who plays: among people, or against bots alone."""
+    if not shown.takes_back or shown.mine is None or shown.state != PlayState.RUNNING:
+        return ""
+    is_alone = all(seat.bot for seat in shown.seats if seat.number != shown.mine)
+    text = (is_alone and alone) or usual
+    return _(text) if text else ""
 
 
 def _question(shown: Shown) -> str:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from league.models import Play
-from tests.league.web.play.test_tables import HIDDEN, decide, press, seated
+from tests.league.web.play.test_tables import HIDDEN, decide, opened, press, seated
 from tests.league.web.play.test_turns import open_by_turns
 
 if TYPE_CHECKING:
@@ -46,6 +46,25 @@ def test_a_bet_is_taken_back_by_one_press_and_leaves_a_line_for_everybody() -> N
     assert "Ada undid a move." in shown(bo, address)
     assert decide(ada, address, Random(2)) == 302
     assert decide(bo, address, Random(1)) == 302
+
+
+def test_whoever_plays_against_bots_alone_is_not_told_that_a_bet_can_be_changed() -> None:
+    address, (ada, _) = seated("Ada", "Bo", game="the-devil-with-it")
+    press(ada, address, "begin")
+    among_people = shown(ada, address)
+    alone = Client()
+    address = opened(alone, game="the-devil-with-it", size=3, bots=2)
+    press(alone, address, "begin")
+    against_bots = [shown(alone, address)]
+    for number in range(8):
+        decide(alone, address, Random(number))
+        against_bots.append(shown(alone, address))
+
+    usual, only_bots = "You can change your bet", "neither a bet nor stopping can be undone"
+    assert (usual in among_people, only_bots in among_people) == (True, False)
+    assert [(usual in page, only_bots in page, BACK in page) for page in against_bots] == [
+        (False, True, False)
+    ] * len(against_bots)
 
 
 def test_whoever_saw_a_move_is_asked_and_answers_by_one_press() -> None:

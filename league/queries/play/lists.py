@@ -59,6 +59,7 @@ class Listed:
     until: Deadline | None = None  # the viewer's, by turns
     reserve: int | None = None  # of its clock, in seconds
     increment: int | None = None
+    zone: str | None = None  # of the club's clock; the site's where it belongs to none
 
     @property
     def clock(self) -> str:
@@ -151,6 +152,7 @@ def _listed(viewer: Actor, rows: QuerySet[Play]) -> tuple[Listed, ...]:
                 until=None if own is None else until.get(own.number),
                 reserve=play.reserve,
                 increment=play.increment,
+                zone=play.club.time_zone if play.club else None,
             )
         )
     return tuple(found)

@@ -32,7 +32,7 @@ def visible(viewer: Actor) -> QuerySet[Play]:
         of_table |= at_table & Q(event__removed_at__isnull=True)
     rows = Play.objects.filter(Q(event__isnull=True) & known | Q(event__isnull=False) & of_table)
     return rows.select_related(
-        "club", "event", "table__seating__round__stage__event", "table__ruleset__club_game"
+        "club", "event__club", "table__seating__round__stage__event", "table__ruleset__club_game"
     )
 
 

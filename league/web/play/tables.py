@@ -25,6 +25,7 @@ from league.services.play import (
 from league.web import sent_once
 from league.web.device import address_of, private
 from league.web.play import first_match, guest
+from league.web.play.by_clock import by_clock
 from league.web.play.choice_groups import read
 from league.web.play.real_table import entered
 from league.web.play.table_page import TablePart, look_at, page_of, part_of
@@ -84,8 +85,11 @@ def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200)
     """The part alone for a page that is open, else the whole."""
     if request.headers.get("HX-Request"):
         part = replace(part, talk=replace(part.talk, out_of_band=True))
-        return page(request, "league/play/_fresh.html", TableFragment(part), status=status)
-    return page(request, "league/play/table.html", page_of(request, play, part), status=status)
+        return by_clock(
+            request, play, "league/play/_fresh.html", TableFragment(part), status=status
+        )
+    context = page_of(request, play, part)
+    return by_clock(request, play, "league/play/table.html", context, status=status)
 
 
 def _pressed(request: HttpRequest, code: str) -> HttpResponse:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
 
-from league.core.enums import Role
-from league.models import Account, Club, Play, PlayTalk
+from league.core.enums import Role, TalkPhrase
+from league.models import Account, Club, Event, Play, PlayTalk
 from league.queries.people import account_actors
 from league.services.play import play_seats, plays, talk
 from tests import factories
-from tests.factories.plays import guest
+from tests.factories.plays import at_table, guest, sat_at
+from tests.flows.visitors import Reader
 from tests.league.web.play.test_leaks import given
 
 pytestmark = pytest.mark.django_db
@@ -130,3 +132,35 @@ def test_an_organizer_reads_a_report_at_the_office_mutes_the_seat_and_marks_it_d
     assert (SHOWN in page, "Table talk (1)" in page) == (False, False)
     assert play.seats.get(number=0).is_muted
     assert signed_in(1).get(address).status_code == 403
+
+
+def test_times_on_the_page_of_a_match_are_by_the_clock_of_its_evening_or_its_club(
+    play: Play,
+) -> None:
+    noon = datetime(2026, 6, 1, 12, tzinfo=UTC)
+    Club.objects.update(time_zone="Asia/Tokyo")
+    ada, address = signed_in(0), f"/play/{play.code}/"
+    key = key_of(ada.get(address).content.decode())
+    htmx = {"HX-Request": "true"}
+    ada.post(f"{address}talk/", {"do": "say", "words": "Well", "key": key})
+    table, people = sat_at(at_table())
+    Event.objects.update(time_zone="America/Bogota")
+    talk.say(by=people[0], play=table, phrase=TalkPhrase.values[0])
+    PlayTalk.objects.update(at=noon)
+    Play.objects.update(opened_at=noon)
+
+    of_club = [
+        ada.get(address),
+        ada.get(address, headers=htmx),
+        ada.post(f"{address}talk/", {"do": "nothing"}, headers=htmx),
+    ]
+    of_evening = ada.get(f"/play/{table.code}/")
+    lobby = Reader(ada.get("/play/").content.decode()).words
+
+    assert [said_at(answer.content) for answer in of_club] == [["21:00"]] * 3
+    assert said_at(of_evening.content) == ["07:00"]
+    assert ("21:00" in lobby, "12:00" in lobby) == (True, False)
+
+
+def said_at(page: bytes) -> list[str]:
+    return re.findall(r'<span class="soft small">([\d:]+)</span>', page.decode())

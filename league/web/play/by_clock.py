@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.web.rendering import in_zone, page
+from django.utils import timezone
+
+from league.times import wall_time
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-    from django.http import HttpRequest, HttpResponse
-
     from league.models import Play
 
 
-def by_clock(
-    request: HttpRequest,
-    play: Play,
-    template: str,
-    context: DataclassInstance,
-    *,
-    status: int = 200,
-) -> HttpResponse:
+def by_clock(play: Play) -> timezone.override:
+    """What is rendered within shows times by that clock."""
     room = play.event or play.club
-    if room is None:
-        return page(request, template, context, status=status)
-    return in_zone(request, room, template, context, status=status)
+    return timezone.override(None if room is None else wall_time.zone_of(room))

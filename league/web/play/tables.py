@@ -85,11 +85,11 @@ def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200)
     """The part alone for a page that is open, else the whole."""
     if request.headers.get("HX-Request"):
         part = replace(part, talk=replace(part.talk, out_of_band=True))
-        return by_clock(
-            request, play, "league/play/_fresh.html", TableFragment(part), status=status
-        )
+        with by_clock(play):
+            return page(request, "league/play/_fresh.html", TableFragment(part), status=status)
     context = page_of(request, play, part)
-    return by_clock(request, play, "league/play/table.html", context, status=status)
+    with by_clock(play):
+        return page(request, "league/play/table.html", context, status=status)
 
 
 def _pressed(request: HttpRequest, code: str) -> HttpResponse:

@@ -19,6 +19,7 @@ from league.web.play import guest
 from league.web.play.by_clock import by_clock
 from league.web.play.table_page import page_of, part_of
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
@@ -59,11 +60,11 @@ def _answer(request: HttpRequest, play: Play, message: str, status: int) -> Http
     part = part_of(request, play)
     said = replace(part.talk, message=message)
     if is_open:
-        return by_clock(
-            request, play, "league/play/_talk_said.html", TalkFragment(said), status=status
-        )
+        with by_clock(play):
+            return page(request, "league/play/_talk_said.html", TalkFragment(said), status=status)
     context = page_of(request, play, replace(part, talk=said))
-    return by_clock(request, play, "league/play/table.html", context, status=status)
+    with by_clock(play):
+        return page(request, "league/play/table.html", context, status=status)
 
 
 def _do(request: HttpRequest, by: Actor, play: Play) -> None:

@@ -56,7 +56,7 @@ def test_whoever_plays_against_bots_alone_is_not_told_that_a_bet_can_be_changed(
     address = opened(alone, game="the-devil-with-it", size=3, bots=2)
     press(alone, address, "begin")
     against_bots = [shown(alone, address)]
-    for number in range(8):
+    for number in range(4):
         decide(alone, address, Random(number))
         against_bots.append(shown(alone, address))
 

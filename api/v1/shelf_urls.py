@@ -16,7 +16,7 @@ urlpatterns: list[URLPattern] = [
     ),
     path(
         "clubs/<slug:slug>/games/<id:game_id>/",
-        resource("ClubGame", patch=shelves.change_game),
+        resource("ClubGame", get=shelves.one_game, patch=shelves.change_game),
         name="club_game",
     ),
     path(
@@ -41,7 +41,12 @@ urlpatterns: list[URLPattern] = [
     ),
     path(
         "clubs/<slug:slug>/schemes/<id:scheme_id>/",
-        resource("ClubScheme", patch=shelves.change_scheme, delete=shelves.remove_scheme),
+        resource(
+            "ClubScheme",
+            get=shelves.one_scheme,
+            patch=shelves.change_scheme,
+            delete=shelves.remove_scheme,
+        ),
         name="club_scheme",
     ),
 ]

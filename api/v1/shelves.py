@@ -112,6 +112,13 @@ def add_game(request: Request, slug: str) -> Response:
     return once(request, lambda: _game(rules.add_game(by=by, club=club, **data)), status=201)
 
 
+@operation("club_game", "One game of the shelf", answer=GameOutput)
+def one_game(request: Request, slug: str, game_id: int) -> Response:
+    viewer = actor_of(request)
+    row = shelf.club_game(viewer, by_id.club(viewer, slug), game_id)
+    return conditional.versioned(Response(_game(row)), row.version)
+
+
 @operation(
     "club_game_change",
     "Changes title and copies of a game, or takes it off the shelf",
@@ -199,6 +206,13 @@ def save_scheme(request: Request, slug: str) -> Response:
     by, club = _keeper(request, slug)
     data = SchemeInput.read(request)
     return once(request, lambda: _scheme(rules.save_scheme(by=by, club=club, **data)), status=201)
+
+
+@operation("club_scheme", "One of the club's own points schemes", answer=SchemeOutput)
+def one_scheme(request: Request, slug: str, scheme_id: int) -> Response:
+    viewer = actor_of(request)
+    row = shelf.scheme(viewer, by_id.club(viewer, slug), scheme_id)
+    return conditional.versioned(Response(_scheme(row)), row.version)
 
 
 @operation(

@@ -29,6 +29,7 @@ READ_FROM = {
     "membership_end": "membership",
     "record_correct": "table",
     "seating_publish": "seating",
+    "seating_redraw": "seating",
     "table_records": "table",
     "club_merges": "merge_preview",
 }
@@ -131,4 +132,6 @@ def test_every_operation_whose_service_asks_for_a_version_asks_for_it_too() -> N
     }
 
     assert len(asking) > 7
-    assert {(method, row.name) for row, method in asking - set(OPERATIONS)} == set()
+    assert {(method, row.name) for row, method in asking - set(OPERATIONS)} == {
+        ("post", "club_schemes")  # a new one has no version yet
+    }

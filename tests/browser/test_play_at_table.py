@@ -52,7 +52,7 @@ def test_half_of_a_round_plays_in_the_room_and_half_in_the_browser(
         page, finger = phone(browser, live_server), Finger()
         page.goto(f"/t/{table.link.code}/")
         finger.tap(page.get_by_role("button", name=seat.entry.player.name))
-        finger.tap(page.locator("#play-here button"))
+        finger.tap(page.locator("#play-here button.big"))
         expect(page.locator("#turn")).to_contain_text("Waiting for")
         assert finger.taps == 2
         pages.append(page)

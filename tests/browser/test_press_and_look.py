@@ -116,6 +116,33 @@ def test_whoever_is_answered_last_board_and_choices_stay(
     assert faults == []
 
 
+def test_a_look_that_waited_for_another_is_not_sent_while_a_press_is_under_way(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada, bo = two_at_a_table(browser, live_server)
+    ada.reload()
+    faults, asked = watched(ada), list[str]()
+    address = re.compile(r"/play/[a-z0-9]+/(\?seen=\w+)?$")
+    looks, presses = Answers(ada, address, "GET"), Answers(ada, address, "POST")
+    with bo.expect_response(lambda answer: "/talk/" in answer.url):
+        bo.get_by_role("button", name="Hello!").click()
+    looks.holds = presses.holds = True
+    ada.evaluate("htmx.trigger('#play', 'refresh')")
+    looks.until_held()
+    ada.evaluate("htmx.trigger('#play', 'refresh')")
+    ada.get_by_role("button", name="Begin").click()
+    presses.until_held()
+    ada.on("request", lambda request: asked.append(request.url) if "seen=" in request.url else None)
+
+    looks.let_go()
+    ada.wait_for_timeout(500)  # time for a look that should not be made
+    assert asked == []
+    presses.let_go()
+
+    is_whole(ada)
+    assert faults == []
+
+
 def test_an_answer_finds_its_place_though_another_has_replaced_it(
     browser: Browser, live_server: LiveServer
 ) -> None:

@@ -55,10 +55,6 @@
     for (const element of document.querySelectorAll("[data-refresh]")) ask(element);
   };
   const ask = (element) => {
-    if (presses) {
-      isMissed = true;
-      return;
-    }
     asked.set(element, Date.now());
     window.htmx?.trigger(element, "refresh");
   };
@@ -93,6 +89,13 @@
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const isLook = ({ requestConfig, elt }) => requestConfig.verb === "get" && elt.hasAttribute("data-refresh");
+  // Not in ask: a look that waits for another one is made when that ends, and by then somebody may have pressed.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!presses || !isLook(event.detail)) return;
+    event.preventDefault();
+    isMissed = true;
+  });
   document.addEventListener("htmx:beforeSend", (event) => {
     const { xhr, elt, requestConfig } = event.detail;
     if (requestConfig.verb !== "get") {
@@ -100,7 +103,7 @@
       isMissed ||= looks.size > 0;
       for (const under of looks) late.add(under);
       xhr.addEventListener("loadend", answered);
-    } else if (elt.hasAttribute("data-refresh")) {
+    } else if (isLook(event.detail)) {
       looks.add(xhr);
       xhr.addEventListener("loadend", () => looks.delete(xhr));
       elt.addEventListener("htmx:beforeOnLoad", letGoOfLate); // it may be gone from the document by then

@@ -78,6 +78,7 @@ class Shown:
     list_of_places: str = ""
     people: tuple[Named, ...] = ()
     waiting: tuple[Named, ...] = ()
+    signed_up: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             sign_up=signing.sign_up(actor, row),
             by_name=sign_up_by_name.offered(request, row),
             is_listed=link_cards.is_for_all(row.club),
-            link_card=link_cards.of_event(request, row),
+            link_card=link_cards.of_event(request, row, signed_up=parts.signed_up),
             linked_data=linked_data.of_event(request, row),
             address=absolute(request, reverse("event", args=[row.slug])),
         ),
@@ -191,6 +192,7 @@ def _parts(request: HttpRequest, actor: Actor, row: Event, key: str) -> Shown:
         list_of_places=_places_html(request, places, (), ""),
         people=() if view.current else tuple(people(view, actor)),
         waiting=() if view.current else tuple(waiting(view)),
+        signed_up=pages.sign_ups([row]).get(row.pk, 0),
     )
     fragment_cache.put_stamp(key, parts.stamp)
     if actor.kind == ActorKind.ANONYMOUS:

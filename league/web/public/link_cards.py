@@ -81,13 +81,13 @@ def of_season(request: HttpRequest, season: Season, payload: StandingPayload) ->
 
 
 def of_event(
-    request: HttpRequest, event: Event, page: str = "event", title: str = ""
+    request: HttpRequest, event: Event, page: str = "event", *, signed_up: int | None = None
 ) -> LinkCard | None:
-    """The event's, also for another ``page`` of it with a title of its own."""
+    """The event's, also for another ``page`` of it; ``signed_up`` is counted where nobody has."""
 
     def words() -> tuple[str, list[str]]:
         name = labelled(_("Standings"), event.name) if page == "event_standings" else event.name
-        return f"{name} · {event.club.name}", event_facts(event)
+        return f"{name} · {event.club.name}", event_facts(event, signed_up)
 
     return _card(request, event.club, page, (event.slug,), words, picture="event")
 
@@ -155,9 +155,9 @@ def about() -> str:
     return _("Stammtisch: tables, results and standings of board-game clubs")
 
 
-def event_facts(event: Event) -> list[str]:
+def event_facts(event: Event, signed_up: int | None = None) -> list[str]:
     """When and where it is, how many have a place; and that it is off."""
-    count = pages.sign_ups([event]).get(event.pk, 0)
+    count = pages.sign_ups([event]).get(event.pk, 0) if signed_up is None else signed_up
     off = str(status_look(event.state).word) if event.state == EventState.CANCELLED else ""
     people = ngettext("%(n)s player", "%(n)s players", count) % {"n": count} if count else ""
     return [fact for fact in (off, moment(event), event.place, people) if fact]

@@ -192,10 +192,11 @@ def _parts(request: HttpRequest, actor: Actor, row: Event, key: str) -> Shown:
         list_of_places=_places_html(request, places, (), ""),
         people=() if view.current else tuple(people(view, actor)),
         waiting=() if view.current else tuple(waiting(view)),
-        signed_up=pages.sign_ups([row]).get(row.pk, 0),
     )
     fragment_cache.put_stamp(key, parts.stamp)
     if actor.kind == ActorKind.ANONYMOUS:
+        # For the card that visitors alone are given.
+        parts = replace(parts, signed_up=pages.sign_ups([row]).get(row.pk, 0))
         fragment_cache.put(key, parts)
     return parts
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 import uvicorn
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
 
     from uvicorn._types import ASGIApplication
 
@@ -18,23 +19,22 @@ if TYPE_CHECKING:
 SPARE_FILES = 512
 
 
-class Ending(Protocol):
-    """Says whether the process is to end, if somebody said so before the server listened to it."""
-
-    @property
-    def is_asked_for(self) -> bool: ...
-
-
 class WebServer(uvicorn.Server):
     """uvicorn, which would otherwise wait for the end of streams that never end.
 
     Args:
         application: an ASGI application, typed by whichever of the libraries it was made with.
-        ending: asked once, when signals have become the server's own affair.
+        is_to_end: whether somebody has said so before; asked once, when signals have become the
+            server's own affair.
     """
 
     def __init__(
-        self, application: object, hub: Hub, *, lifespan: bool, ending: Ending | None = None
+        self,
+        application: object,
+        hub: Hub,
+        *,
+        lifespan: bool,
+        is_to_end: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(
             uvicorn.Config(
@@ -49,13 +49,12 @@ class WebServer(uvicorn.Server):
             )
         )
         self.hub = hub
-        self.ending = ending
+        self.is_to_end = is_to_end
         hub.most = min(hub.most, open_files(hub.most + SPARE_FILES) - SPARE_FILES)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.ending and self.ending.is_asked_for:
-            self.should_exit = True
+        self.should_exit |= self.is_to_end()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.close()

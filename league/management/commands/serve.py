@@ -146,7 +146,8 @@ def run(server: socket.socket, ending: Ending) -> None:
         # The files that SQLite needs beside the database go with its last connection: one that
         # stays lets everything be read when the disk has no room for them any more.
         connection.ensure_connection()
-        WebServer(application, hub, lifespan=False, ending=ending).run(sockets=[server])
+        web = WebServer(application, hub, lifespan=False, is_to_end=lambda: ending.is_asked_for)
+        web.run(sockets=[server])
     finally:
         started = time.monotonic()
         background.stop()

@@ -25,8 +25,9 @@ from league.core.actors import ANONYMOUS
 from league.core.enums import Visibility
 from league.core.errors import BadInput, LeagueError, NotFound
 from league.lists.whole_numbers import asked
-from league.queries.occasions import clubs, seasons
+from league.queries import by_id
 from league.queries.occasions import events as occasions
+from league.queries.occasions import seasons
 from league.queries.public import pages
 from league.queries.standings import standings as standing
 from league.times import wall_time
@@ -157,7 +158,7 @@ class NextFrame(Frame):
 @for_other_sites
 def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
     """When the club plays next, and how many have a place."""
-    club = _club(slug)
+    club = by_id.club(ANONYMOUS, slug)
     event, count = _next(club)
     with translation.override(language_of(request, club)):
         context = NextFrame(
@@ -176,7 +177,7 @@ def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
 @for_other_sites
 def next_json(request: HttpRequest, slug: str) -> HttpResponse:
     """The next evening as JSON, in UTC, with the room's time zone; null where none is planned."""
-    club = _club(slug)
+    club = by_id.club(ANONYMOUS, slug)
     language_of(request, club)
     event, count = _next(club)
     return _json(
@@ -240,13 +241,6 @@ def framed(address: str, title: str, *, height: int, language: str) -> str:
 # --- pieces -----------------------------------------------------------------------------------
 
 
-def _club(slug: str) -> Club:
-    row = clubs.by_slug(viewer=ANONYMOUS, slug=slug)
-    if row is None:
-        raise NotFound("not_found")
-    return row
-
-
 def _next(club: Club) -> tuple[Event | None, int]:
     """What is on now, else what comes next."""
     event = (
@@ -280,8 +274,17 @@ def _player_link(request: HttpRequest, club: Club) -> ranking.Link:
     return lambda player: absolute(request, link(player))
 
 
+def asked_language(request: HttpRequest) -> str:
+    """One of ours, as ``?lang=`` says; empty where it says nothing.
+
+    Raises:
+        BadInput: ``unknown_choice``.
+    """
+    return _choice(request, "lang", tuple(dict(settings.LANGUAGES)))
+
+
 def language_of(request: HttpRequest, club: Club) -> str:
-    return _choice(request, "lang", tuple(dict(settings.LANGUAGES))) or club.language
+    return asked_language(request) or club.language
 
 
 def _choice(request: HttpRequest, field: str, choices: tuple[str, ...]) -> str:

@@ -25,12 +25,13 @@ from django.views.decorators.http import require_safe
 
 from league.core.actors import ANONYMOUS
 from league.core.enums import EventState, Visibility
-from league.core.errors import BadInput, NotFound
-from league.queries.occasions import clubs, seasons
+from league.queries import by_id
+from league.queries.occasions import seasons
 from league.queries.public import news
 from league.web import tagged
 from league.web.local_time import when
 from league.web.office.office import absolute
+from league.web.public import embed
 from league.web.refusals import guarded
 from league.words.dates import date_format
 from league.words.labels import labelled
@@ -96,9 +97,7 @@ class _Atom(Atom1Feed):
 @guarded
 def club(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """What a club has to tell."""
-    row = clubs.by_slug(viewer=ANONYMOUS, slug=slug)
-    if row is None:
-        raise NotFound("not_found")
+    row = by_id.club(ANONYMOUS, slug)
     home = absolute(request, reverse("club", args=[slug]))
     uid = news.uid("feed of club", row, row.pk)
     return _answer(request, kind, news.of_club(row), uid=uid, title=row.name, home=home)
@@ -200,7 +199,7 @@ def _answer(
     request: HttpRequest, kind: str, sources: Sources, *, uid: str, title: str, home: str
 ) -> HttpResponse:
     """The feed's bytes, made once for every position of what it tells of."""
-    language = _asked(request)
+    language = embed.asked_language(request) or _reading()
     address = f"{absolute(request, request.path)}?{urlencode({'lang': language})}"
     mark = repr((sources.position, uid, title, home, address))
     key = f"feed:{hashlib.sha256(mark.encode()).hexdigest()[:40]}"
@@ -224,13 +223,6 @@ def _answer(
     if sources.club.visibility != Visibility.PUBLIC:
         response.headers["X-Robots-Tag"] = "noindex"
     return response
-
-
-def _asked(request: HttpRequest) -> str:
-    word = request.GET.get("lang", "")
-    if word and word not in dict(settings.LANGUAGES):
-        raise BadInput("unknown_choice", field="lang", choice=word[:40])
-    return word or _reading()
 
 
 def _reading() -> str:

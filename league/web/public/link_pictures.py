@@ -13,7 +13,6 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.core.cache.backends.locmem import LocMemCache
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
@@ -23,10 +22,11 @@ from django.views.decorators.http import require_safe
 
 from league.core.actors import ANONYMOUS
 from league.core.enums import EventState
-from league.core.errors import BadInput, NotFound, TooMany
+from league.core.errors import NotFound, TooMany
 from league.documents.link_cards import CardLine, LinkPicture, drawn
-from league.queries.occasions import clubs, seasons
+from league.queries import by_id
 from league.queries.occasions import events as occasions
+from league.queries.occasions import seasons
 from league.queries.people import profiles
 from league.queries.play import past
 from league.queries.play import plays as reading
@@ -36,7 +36,7 @@ from league.templatetags.league import number_shown, rank_shown
 from league.web import tagged
 from league.web.device import private
 from league.web.people import player as player_page
-from league.web.public import evening, event_standings, link_cards
+from league.web.public import embed, evening, event_standings, link_cards
 from league.web.refusals import guarded
 from league.web.standings import ranking
 from league.web.standings.moments import played_words
@@ -63,9 +63,7 @@ _drawn_at: deque[float] = deque()  # the last ones, by the clock of the process
 @guarded
 def picture(request: HttpRequest, /, of: str, **names: str | int) -> HttpResponse:
     """The picture of a page, in one of our languages."""
-    language = request.GET.get("lang", "") or translation.get_language() or "en"
-    if language not in dict(settings.LANGUAGES):
-        raise BadInput("unknown_choice", field="lang", choice=language[:40])
+    language = embed.asked_language(request) or translation.get_language() or "en"
     with translation.override(language):
         said = OF[of](**names)
         png = _png(said, language)
@@ -113,9 +111,7 @@ def _of_site() -> LinkPicture:
 
 
 def _of_club(slug: str) -> LinkPicture:
-    row = clubs.by_slug(viewer=ANONYMOUS, slug=slug)
-    if row is None:
-        raise NotFound("not_found")
+    row = by_id.club(ANONYMOUS, slug)
     _found_by_all(row)
     coming = link_cards.coming_to(row, ANONYMOUS)
     return LinkPicture(over="", title=row.name, facts=tuple(link_cards.next_evening(coming)))

@@ -18,7 +18,8 @@ from league.core.actors import ANONYMOUS
 from league.core.enums import Visibility
 from league.core.errors import BadInput, NotFound
 from league.lists.whole_numbers import LARGEST, asked
-from league.queries.occasions import clubs, seasons
+from league.queries import by_id
+from league.queries.occasions import seasons
 from league.web import tagged
 from league.web.office.office import absolute
 from league.web.public import embed
@@ -90,7 +91,6 @@ def _meant(match: ResolverMatch) -> tuple[Club, str, list[str]]:
         row = seasons.get(ANONYMOUS, match.kwargs["slug"], match.kwargs["season_slug"])
         return row.club, "embed_standings", [row.club.slug, row.slug]
     if match.url_name in {"club", "embed_next"}:
-        club = clubs.by_slug(viewer=ANONYMOUS, slug=match.kwargs["slug"])
-        if club is not None:
-            return club, "embed_next", [club.slug]
+        club = by_id.club(ANONYMOUS, match.kwargs["slug"])
+        return club, "embed_next", [club.slug]
     raise NotFound("not_found")

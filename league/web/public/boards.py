@@ -154,7 +154,7 @@ def _told(row: Event) -> list[str]:
 
 def _has_matches(row: Event) -> bool:
     """Whether the event has matches in the browser; one without is asked again in a minute."""
-    key = f"board-matches:{row.pk}"
+    key = f"board-matches:{row.pk}:{row.created_at.timestamp()}"
     found = fragment_cache.find(key, bool)
     if found is None:
         found = bool(table_plays.moved(row))

@@ -8,11 +8,11 @@ import multiprocessing
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from games import arguments
 from games.arguments import BAD_INPUT, OneLineParser, Refused, whole
@@ -21,6 +21,8 @@ from games.core.errors import GameError
 from games.core.levels import RANDOM
 from games.core.playouts import Player, match_seed, player, takes_fast_path
 from games.core.tally import Figures, Tally
+
+T = TypeVar("T")
 
 PROG = "python -m games.simulate"
 INTERRUPTED = 130
@@ -95,17 +97,18 @@ def run(wanted: Study, *, quiet: bool = False) -> dict[str, Figures]:
     interrupted = False
     started = time.perf_counter()
     try:
-        if wanted.workers == 1:
-            play = _player(wanted)
-            for index in range(wanted.matches):
-                tally.add(play(match_seed(wanted.seed, index)))
-                if index % 16 == 0:
-                    bar.show(tally.matches)
-        else:
-            with _pool(wanted.workers) as pool:
-                for part in pool.imap_unordered(_batch, _batches(wanted)):
-                    tally.merge(part)
-                    bar.show(tally.matches)
+        with _Interrupts() as interrupts:
+            if wanted.workers == 1:
+                play = _player(wanted)
+                for index in range(wanted.matches):
+                    interrupts.after(tally.add, play(match_seed(wanted.seed, index)))
+                    if index % 16 == 0:
+                        bar.show(tally.matches)
+            else:
+                with _pool(wanted.workers) as pool:
+                    for part in pool.imap_unordered(_batch, _batches(wanted)):
+                        interrupts.after(tally.merge, part)
+                        bar.show(tally.matches)
     except KeyboardInterrupt:
         interrupted = True
     seconds = max(time.perf_counter() - started, 1e-9)
@@ -172,6 +175,31 @@ def _pool(workers: int) -> Iterator[Any]:  # Any: the class of a pool depends on
     finally:
         pool.terminate()
         pool.join()
+
+
+class _Interrupts:
+    """Ctrl-C, which waits while a match is being counted: one is counted whole or not at all."""
+
+    def __enter__(self) -> _Interrupts:
+        self._counting = self._came = False
+        self._usual = signal.signal(signal.SIGINT, self._come)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._usual)
+
+    def after(self, count: Callable[[T], None], played: T) -> None:
+        """Count what was played; an interrupt that came meanwhile is raised afterwards."""
+        self._counting = True
+        count(played)
+        self._counting = False
+        if self._came:
+            raise KeyboardInterrupt
+
+    def _come(self, *_: object) -> None:
+        self._came = True
+        if not self._counting:
+            raise KeyboardInterrupt
 
 
 def _ignore_interrupts() -> None:

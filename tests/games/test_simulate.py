@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import argparse
 import io
+import itertools
 import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from types import FrameType
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games import simulate
+from games.core.game import Played
+from games.core.tally import Tally
 from tests.services import ROOT
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 TIMES = {"seconds", "matches_per_second", "actions_per_second", "workers"}
 ASKED = {
@@ -206,6 +214,36 @@ def test_an_interrupt_ends_with_what_is_done_so_far(workers: str) -> None:
     assert sum(found["wins_by_seat"]) == pytest.approx(found["matches"])
     assert shown.endswith("\r\x1b[K")
     assert "Traceback" not in shown
+
+
+@pytest.mark.parametrize("line", range(1, 23))
+def test_an_interrupt_while_a_match_is_counted_leaves_no_half_of_it(
+    line: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["dice-devils", "--seats", "4", "--matches", "50"]
+    parser = argparse.ArgumentParser()
+    simulate.add_arguments(parser)
+    wanted = simulate.study(parser.parse_args(words))
+    add, counted = Tally.add, itertools.count(1)
+
+    def interrupted_at(frame: FrameType, event: str, _: object) -> TraceFunction:
+        if event == "line" and frame.f_lineno == add.__code__.co_firstlineno + line:
+            signal.raise_signal(signal.SIGINT)
+        return interrupted_at
+
+    def add_one(tally: Tally, match: Played) -> None:
+        if next(counted) == 3:
+            sys.settrace(interrupted_at)
+        try:
+            add(tally, match)
+        finally:
+            sys.settrace(None)
+
+    monkeypatch.setattr(Tally, "add", add_one)
+    found: dict[str, Any] = simulate.run(wanted, quiet=True)
+
+    assert found["matches"] == (3 if found["interrupted"] else 50)
+    assert sum(found["wins_by_seat"]) == pytest.approx(found["matches"])
 
 
 def _heed_interrupts() -> None:

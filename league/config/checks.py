@@ -40,6 +40,19 @@ def cookies_are_secure(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage
     ]
 
 
+@register(Tags.security, deploy=True)
+def network_is_closed(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
+    if not settings.ALLOW_PRIVATE_ADDRESSES:
+        return []
+    return [
+        Warning(
+            "LEAGUE_ALLOW_PRIVATE_ADDRESSES is on: whoever organizes reaches this network.",
+            hint="Set it to 0 unless a webhook or a chat of yours is in this network.",
+            id="league.W003",
+        )
+    ]
+
+
 # Not for the set-up alone: every command says so, as long as there is time to make room.
 @register(ROOM)
 def has_room(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:

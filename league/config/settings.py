@@ -206,6 +206,9 @@ PLAY_GUEST_DAYS = env.number("LEAGUE_PLAY_GUEST_DAYS", 90)
 # So long bots work out, after a match, how likely each seat was to win; 0: not at all.
 PLAY_CHANCES_SECONDS = env.number("LEAGUE_PLAY_CHANCES_SECONDS", 60)
 
+# Whether webhooks and chats may be at addresses of this machine and its network, and there by http.
+ALLOW_PRIVATE_ADDRESSES = env.flag("LEAGUE_ALLOW_PRIVATE_ADDRESSES")
+
 CACHES = {
     "default": {
         "BACKEND": "league.config.redis_cache.SparedRedis",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -49,6 +50,9 @@ class EntryOutput(Output):
     offered_until = serializers.DateTimeField(
         allow_null=True, help_text="Until then a free place is kept; registering again takes it."
     )
+    fee_paid = serializers.BooleanField(
+        allow_null=True, help_text="Told to those who call the roll; null to others."
+    )
 
 
 class EntryInput(Input):
@@ -63,6 +67,7 @@ class EntryPatch(Input):
     is_present = serializers.BooleanField(required=False)
     wants_bye = serializers.BooleanField(required=False)
     is_filler = serializers.BooleanField(required=False)
+    fee_paid = serializers.BooleanField(required=False)
 
 
 class DisqualifyInput(Input):
@@ -79,11 +84,26 @@ class DropInput(Input):
 
 
 @operation(
-    "event_entries", "Entries of an event, by name", answer=page_of(EntryOutput), parameters=PAGED
+    "event_entries",
+    "Entries of an event, by name",
+    answer=page_of(EntryOutput),
+    parameters=(
+        *PAGED,
+        OpenApiParameter(
+            "fee_paid",
+            bool,
+            description="Only those who have paid, or have not; for those who call the roll.",
+        ),
+    ),
 )
 def of_event(request: Request, event_id: int) -> Response:
     viewer = actor_of(request)
     rows = rosters.of_event(viewer, by_id.event(viewer, event_id))
+    paid = request.query_params.get("fee_paid", "").lower()
+    if paid not in {"", "true", "false"}:
+        raise BadInput("bad_choice", field="fee_paid", value=paid[:40])
+    if paid:
+        rows = tuple(row for row in rows if row.fee_paid is (paid == "true"))
     return pagination.of_list(request, rows, key=_by_name, shape=shapes.entry)
 
 
@@ -130,7 +150,7 @@ def one(request: Request, entry_id: int) -> Response:
 
 @operation(
     "entry_change",
-    "Sets presence and a requested bye for the next round, and whether they are a filler",
+    "Sets presence and a requested bye for the next round, and whether they are a filler or paid",
     answer=EntryOutput,
     sends=EntryPatch,
     writes=True,
@@ -149,6 +169,8 @@ def change(request: Request, entry_id: int) -> Response:
             )
         elif "is_filler" in data:
             entries.mark_filler(by=by, entry=entry, is_filler=data["is_filler"])
+        elif "fee_paid" in data:
+            entries.mark_paid(by=by, entry=entry, is_paid=data["fee_paid"])
         else:
             entries.request_bye(by=by, entry=entry, wants=data["wants_bye"])
         return _shown(by, entry)

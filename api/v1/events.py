@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from league.models import Event, Season
 
 
+BY_NAME = "Whether anybody may sign up by name on the event's page, without an account."
+FEE = "What taking part costs, in a few words, such as `€5`; empty: nothing."
+
+
 class EventOutput(Output):
     id = serializers.IntegerField()
     club = serializers.CharField(help_text="The club's slug.")
@@ -54,6 +58,8 @@ class EventOutput(Output):
     last_entry_round = serializers.IntegerField(
         allow_null=True, help_text="Nobody enters for a later round; null: no limit."
     )
+    by_name = serializers.BooleanField(help_text=BY_NAME)
+    fee = serializers.CharField(help_text=FEE)
     rank_guests = serializers.BooleanField(help_text="Whether guests have a rank, too.")
     is_announced = serializers.BooleanField(help_text="Else it exists for its organizers alone.")
     version = serializers.IntegerField()
@@ -122,6 +128,10 @@ class EventPatch(Input):
     )
     last_entry_round = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=services.MOST_PEOPLE
+    )
+    by_name = serializers.BooleanField(required=False, help_text=BY_NAME)
+    fee = serializers.CharField(
+        required=False, allow_blank=True, max_length=services.LONGEST_FEE, help_text=FEE
     )
     rank_guests = serializers.BooleanField(required=False)
     is_announced = serializers.BooleanField(

@@ -115,6 +115,8 @@ def event(row: Event) -> Shape:
         "capacity": row.capacity,
         "offer_hours": row.offer_hours,
         "last_entry_round": row.last_entry_round,
+        "by_name": row.by_name,
+        "fee": row.fee,
         "rank_guests": row.rank_guests,
         "is_announced": row.is_announced,
         "version": row.version,
@@ -231,6 +233,7 @@ def entry(row: EntryRow) -> Shape:
         "dropped_round": row.dropped_round,
         "queue_number": row.turn,
         "offered_until": moment(row.offered_until),
+        "fee_paid": row.fee_paid,
     }
 
 

@@ -99,6 +99,7 @@ NOBODY = (
     "league.Club.time_zone",
     "league.ClubGame.game",
     "league.ClubGame.title",
+    "league.Event.fee",
     "league.Event.name",
     "league.Event.place",
     "league.Event.slug",

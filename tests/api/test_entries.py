@@ -40,6 +40,7 @@ def test_an_organizer_enters_a_player_of_the_club() -> None:
         "dropped_round": None,
         "queue_number": None,
         "offered_until": None,
+        "fee_paid": False,
     }
     assert JournalLine.objects.filter(event=event, kind="entry_added").count() == 1
 

@@ -42,6 +42,8 @@ def test_an_event_tells_its_times_in_utc_and_its_stages() -> None:
         "capacity": None,
         "offer_hours": None,
         "last_entry_round": None,
+        "by_name": False,
+        "fee": "",
         "rank_guests": False,
         "is_announced": True,
         "version": 1,

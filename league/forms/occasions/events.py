@@ -72,6 +72,12 @@ class EventForm(Chosen):
         required=False,
         help_text=_("They need no account and come as guests. You can remove them at the desk."),
     )
+    fee = forms.CharField(
+        label=_("Fee"),
+        required=False,
+        max_length=80,
+        help_text=_("Shown when people sign up. For example: €5, students €3."),
+    )
     confirmation = forms.ChoiceField(label=_("Who confirms results"), choices=Confirmation.choices)
     rank_guests = forms.BooleanField(label=_("Rank guests too"), required=False)
     not_announced = forms.BooleanField(
@@ -146,6 +152,7 @@ class EventForm(Chosen):
             "offer_hours": data["offer_hours"],
             "last_entry_round": data["last_entry_round"],
             "by_name": data["by_name"],
+            "fee": data["fee"],
             "confirmation": Confirmation(data["confirmation"]),
             "rank_guests": data["rank_guests"],
             "is_announced": not data["not_announced"],
@@ -190,6 +197,7 @@ class EventForm(Chosen):
             "offer_hours": event.offer_hours,
             "last_entry_round": event.last_entry_round,
             "by_name": event.by_name,
+            "fee": event.fee,
             "confirmation": event.confirmation,
             "rank_guests": event.rank_guests,
             "not_announced": not event.is_announced,

@@ -46,6 +46,7 @@ class RollRow:
     dropped_round: int | None
     offered_until: datetime | None = None
     is_filler: bool = False
+    fee_paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,11 @@ class Roll:
     def fillers(self) -> int:
         """How many of those present are the house's."""
         return sum(row.is_present and row.is_filler for row in self.rows)
+
+    @property
+    def unpaid(self) -> tuple[RollRow, ...]:
+        """Who has a place and has not paid; the house's people pay nothing."""
+        return tuple(row for row in self.rows if not row.fee_paid and not row.is_filler)
 
     @property
     def byes_asked(self) -> int:
@@ -179,6 +185,7 @@ def _row(entry: Entry, shown: names.Shown) -> RollRow:
         dropped_round=entry.dropped_round,
         offered_until=entry.offered_until,
         is_filler=entry.is_filler,
+        fee_paid=entry.fee_paid,
     )
 
 

@@ -45,7 +45,7 @@ class ClubOfPlayer:
 class EntryRow:
     """An entry with its name; ``is_present`` and ``wants_bye`` speak of the next round.
 
-    ``turn`` is the number on the waiting list.
+    ``turn`` is the number on the waiting list; ``fee_paid`` is told to those who call the roll.
     """
 
     entry_id: int
@@ -62,6 +62,7 @@ class EntryRow:
     dropped_round: int | None
     turn: int | None
     offered_until: datetime | None
+    fee_paid: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,7 @@ def _entry_rows(viewer: Actor, event: Event, entries: list[Entry]) -> tuple[Entr
     full = permissions.sees_names(viewer, event)
     shown = names.shown([row.player for row in entries], event.club, full=full)
     turns = reading.turns(event)
+    calls = permissions.can(viewer, Action.CALL_ROLL, event)
     return tuple(
         EntryRow(
             entry_id=row.pk,
@@ -167,6 +169,7 @@ def _entry_rows(viewer: Actor, event: Event, entries: list[Entry]) -> tuple[Entr
             dropped_round=row.dropped_round,
             turn=turns.get(row.pk),
             offered_until=row.offered_until,
+            fee_paid=row.fee_paid if calls else None,
         )
         for row in entries
     )

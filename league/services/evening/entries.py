@@ -276,6 +276,19 @@ def mark_filler(*, by: Actor, entry: Entry, is_filler: bool) -> Entry:
     return entry
 
 
+def mark_paid(*, by: Actor, entry: Entry, is_paid: bool) -> Entry:
+    """Notes that an entry's fee is paid, or takes that back; also after the event is over."""
+    permissions.require(by, Action.CALL_ROLL, entry)
+    with transaction.atomic():
+        journal.lock_event(entry.event_id)
+        entry.refresh_from_db()
+        if entry.fee_paid != is_paid:
+            entry.fee_paid = is_paid
+            entry.save(update_fields=["fee_paid"])
+            log(Fact.ENTRY_CHANGED, by, entry, fee_paid=is_paid)
+    return entry
+
+
 def call_roll(*, by: Actor, event: Event, players: Collection[Player], present: bool) -> Event:
     """Marks people as here or not; who is here without an entry is entered by that."""
     permissions.require(by, Action.CALL_ROLL, event)

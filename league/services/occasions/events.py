@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
 
-LONGEST_NAME, LONGEST_PLACE, LONGEST_NOTES = 120, 200, 4000
+LONGEST_NAME, LONGEST_PLACE, LONGEST_NOTES, LONGEST_FEE = 120, 200, 4000, 80
 MOST_PEOPLE = 2000
 MOST_HOURS = 24 * 14  # an offer of a place
 MOST_WEEKS = 60
@@ -68,6 +68,7 @@ class EventFields(TypedDict, total=False):
     offer_hours: int | None
     last_entry_round: int | None
     by_name: bool
+    fee: str
     rank_guests: bool
     is_announced: bool
 
@@ -219,6 +220,7 @@ def copy(
         offer_hours=event.offer_hours,
         last_entry_round=event.last_entry_round,
         by_name=event.by_name,
+        fee=event.fee,
         rank_guests=event.rank_guests,
         is_announced=event.is_announced,
         stage=stages.settings_of(originals[0]) if originals else {},
@@ -363,6 +365,8 @@ def _read(club: Club, fields: EventFields) -> dict[str, object]:
             raise BadInput("name_missing", field="name")
     if "place" in fields:
         read["place"] = _line(fields["place"], field="place", limit=LONGEST_PLACE)
+    if "fee" in fields:
+        read["fee"] = _line(fields["fee"], field="fee", limit=LONGEST_FEE)
     if "notes" in fields:
         notes = "\n".join(names.clean(line) for line in fields["notes"].splitlines()).strip()
         if len(notes) > LONGEST_NOTES:

@@ -21,7 +21,7 @@ from league.web.evening.commands.register import command, name_of, outcome, told
 if TYPE_CHECKING:
     from league.models import Entry
     from league.queries.evening.desk import Desk
-    from league.web.evening.commands.register import Call, Done
+    from league.web.evening.commands.register import Call, Command, Done
 
 
 # --- what was done, and the way back ----------------------------------------------------
@@ -82,6 +82,29 @@ def now_filler(desk: Desk, entry: int, line: int) -> str:
 def no_filler(desk: Desk, entry: int, line: int) -> str:
     name = _named(desk, entry, is_filler=False)
     return told(_("%(name)s is no longer a filler."), name=name)
+
+
+def _not_paid(entry: int) -> Command:
+    return mark_paid(False, entry)
+
+
+def _is_paid(entry: int) -> Command:
+    return mark_paid(True, entry)
+
+
+@outcome("has_paid", back=_not_paid)
+def has_paid(desk: Desk, entry: int) -> str:
+    return told(_("%(name)s has paid."), name=_payer(desk, entry, is_paid=True))
+
+
+@outcome("has_not_paid", back=_is_paid)
+def has_not_paid(desk: Desk, entry: int) -> str:
+    return told(_("%(name)s hasn't paid."), name=_payer(desk, entry, is_paid=False))
+
+
+def _payer(desk: Desk, entry: int, *, is_paid: bool) -> str | None:
+    stands = any(row.entry_id == entry and row.fee_paid == is_paid for row in desk.roll.rows)
+    return name_of(desk, entry) if stands else None
 
 
 def _named(desk: Desk, entry: int, *, is_filler: bool) -> str | None:
@@ -201,6 +224,13 @@ def mark_filler(call: Call, is_filler: bool, entry: int) -> Done:
     row = entries.mark_filler(by=call.by, entry=call.entry(entry), is_filler=is_filler)
     found = now_filler if is_filler else no_filler
     return found(row.pk, entry_steps.last(row))
+
+
+@command("paid", "unpaid", then=ROLL, is_once=True)
+def mark_paid(call: Call, is_paid: bool, entry: int) -> Done:
+    """Whether somebody has paid the fee."""
+    row = entries.mark_paid(by=call.by, entry=call.entry(entry), is_paid=is_paid)
+    return has_paid(row.pk) if is_paid else has_not_paid(row.pk)
 
 
 def _leave(call: Call, row: Entry) -> Done:

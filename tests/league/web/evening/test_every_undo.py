@@ -238,6 +238,17 @@ def _no_filler(desk: Desk) -> Callable[[], str]:
     return lambda: desk.press(f"no_filler:{one}")
 
 
+def _has_paid(desk: Desk) -> Callable[[], str]:
+    Event.objects.filter(pk=desk.event.pk).update(fee="€5")
+    return lambda: desk.press(f"paid:{desk.people[0].pk}")
+
+
+def _has_not_paid(desk: Desk) -> Callable[[], str]:
+    Event.objects.filter(pk=desk.event.pk).update(fee="€5")
+    entries.mark_paid(by=desk.by, entry=desk.people[0], is_paid=True)
+    return lambda: desk.press(f"unpaid:{desk.people[0].pk}")
+
+
 def _finished_with_draft(desk: Desk) -> Callable[[], str]:
     play(desk.by, desk.published())
     drawn(desk.by, desk.stage)
@@ -257,6 +268,8 @@ CASES: dict[str, Callable[[Desk], Callable[[], str]]] = {
     "waits": _waits,
     "filler": lambda desk: lambda: desk.press(f"filler:{desk.people[0].pk}"),
     "no_filler": _no_filler,
+    "has_paid": _has_paid,
+    "has_not_paid": _has_not_paid,
     "left": _left,
     "leaves_after": _of_round("leave_after:{last}"),
     "disqualified": _disqualified,

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 DOCUMENT = Path(__file__).parent / "openapi.yaml"
+SEASON_FILE = Path(__file__).parent / "season-file-1.schema.json"
 
 
 @require_safe
@@ -20,5 +21,13 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def document(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(DOCUMENT.read_bytes(), content_type="application/yaml; charset=utf-8")
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+@require_safe
+def season_file(request: HttpRequest) -> HttpResponse:
+    """What a season in one file looks like, as a JSON Schema."""
+    response = HttpResponse(SEASON_FILE.read_bytes(), content_type="application/schema+json")
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response

@@ -11,5 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("api.v1.urls")),
     path("docs/", docs.page, name="api_docs"),
     path("openapi.yaml", docs.document, name="api_document"),
+    path("season-file-1.schema.json", docs.season_file, name="season_file_schema"),
     re_path(r"^(?:[\s\S]*/)?\Z", nothing_here),
 ]

@@ -32,6 +32,7 @@ from api.v1 import (
     round_steps,
     rounds,
     rulesets,
+    season_files,
     season_guests,
     seasons,
     seating_steps,
@@ -144,6 +145,11 @@ urlpatterns = [
         "seasons/<id:season_id>/preview/",
         resource("SeasonPreview", post=seasons.preview),
         name="season_preview",
+    ),
+    path(
+        "seasons/<id:season_id>/file/",
+        resource("SeasonFile", get=season_files.one),
+        name="season_file",
     ),
     path(
         "seasons/<id:season_id>/standings/",

@@ -384,6 +384,18 @@ PHRASES = {
     "bad_yes_or_no": _("“%(value)s” is neither yes nor no. Enter yes or no."),
     "game_from_file": _("Stored as %(title)s, as the file says."),
     "met_by_nickname": _("This is the nickname of %(name)s."),
+    "season_file_changed": _(
+        "The signature does not fit: the file was changed after it was signed. Get it again from "
+        "where it was made."
+    ),
+    "season_file_newer": _(
+        "The file has version %(version)s of the format; this installation reads up to "
+        "%(known)s. Update Stammtisch, then import it again."
+    ),
+    "season_file_too_large": _("Season files may have up to %(megabytes)s MB."),
+    "season_file_unreadable": _(
+        "This is not a season file. Download one from the season's page, under “Season file”."
+    ),
     "game_needs_sheets": _("“%(title)s” has its own score sheet. Choose a game without one."),
     "match_known_otherwise": _(
         "Match %(match)s is already stored with a different result; the stored one stays."

@@ -118,6 +118,7 @@ READING_STEPS = {
     "links.seat_held",
     "links.sitting",
     "rules.scheme_spec",
+    "signing.public_key",  # made when it is first read
     "seasons.as_stored",
     "seating_preferences.refusal",
     "stages.as_stored",

@@ -15,6 +15,7 @@ from tests.factories.people import (
     passkey,
     player,
 )
+from tests.factories.seasons import colourful
 from tests.factories.tables import played, published, table
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "actor",
     "address",
     "club",
+    "colourful",
     "entry",
     "event",
     "free_game",

@@ -46,7 +46,7 @@ def byes(
     """
     reads_guests = guests or isinstance(span.scope, Stage)
     left_out = {pk for pk, row in special.items() if not is_ranked(row, guests=reads_guests)}
-    chosen = _bye_rows(span)
+    chosen = bye_rows(span)
     found: dict[int, list[ByeResult]] = defaultdict(list)
     told: set[tuple[int, int, int]] = set()
     rounds: dict[int, set[int]] = defaultdict(set)
@@ -102,7 +102,7 @@ def rounds_of(span: Span, events: Collection[int]) -> tuple[dict[int, set[int]],
     """Per stage of some events all rounds that have a match or a bye, whoever was in them; and
     the event of each stage.
     """
-    chosen = _bye_rows(span)
+    chosen = bye_rows(span)
     rounds: dict[int, set[int]] = defaultdict(set)
     where: dict[int, int] = {}
     here = chosen.filter(round__stage__event__in=events)
@@ -127,13 +127,14 @@ def all_rounds(span: Span) -> dict[int, set[int]]:
     ):
         found[stage].add(number)
     for stage, number in (
-        _bye_rows(span).order_by().values_list("round__stage_id", "round__number").distinct()
+        bye_rows(span).order_by().values_list("round__stage_id", "round__number").distinct()
     ):
         found[stage].add(number)
     return found
 
 
-def _bye_rows(span: Span) -> QuerySet[RoundEntry, RoundEntry]:
+def bye_rows(span: Span) -> QuerySet[RoundEntry, RoundEntry]:
+    """The rounds without a match in the span, of everybody."""
     rows = RoundEntry.objects.filter(
         span.stages("round__stage"),
         round__state__in=[RoundState.PUBLISHED, RoundState.CLOSED],

@@ -151,7 +151,7 @@ def count(
     guests = ranks_guests(scope)
     special = rows.special_entries(span)
     found = found_in(span, special, guests=guests)
-    stages = _stages(scope, None if players is None else found.stages, public=public)
+    stages = stages_of(scope, None if players is None else found.stages, public=public)
     if then is not None and isinstance(scope, Season):
         stages = [then.stage(stage) for stage in stages]
     enrolled = rows.enrolled(span, guests=guests) if isinstance(scope, Season) else {}
@@ -325,7 +325,7 @@ def rounds_in_order(span: Span) -> list[tuple[int, int]]:
     """Every (event, round) of a season, as its table lists them."""
     rounds = counted_byes.all_rounds(span)
     stages = sorted(
-        _stages(span.scope, set(rounds)),
+        stages_of(span.scope, set(rounds)),
         key=lambda stage: (_order(stage), stage.event_id, _KINDS.index(stage.kind)),
     )
     found = ((stage.event_id, number) for stage in stages for number in sorted(rounds[stage.pk]))
@@ -350,7 +350,8 @@ def ranks_guests(scope: Scope) -> bool:
 # --- reading --------------------------------------------------------------------------------
 
 
-def _stages(scope: Scope, only: set[int] | None, *, public: bool = False) -> list[Stage]:
+def stages_of(scope: Scope, only: set[int] | None, *, public: bool = False) -> list[Stage]:
+    """The stages whose results count in the scope, in their order."""
     if isinstance(scope, Stage):
         return [scope]
     found = Stage.objects.filter(what_counts.taking_place("event__"), event__season=scope)

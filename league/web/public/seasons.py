@@ -228,6 +228,7 @@ def links(row: Season, query: str) -> list[dict[str, str]]:
             "href": paths.at("season_standings_xlsx", row.club.slug, row.slug) + tail,
         },
         {"label": "JSON", "href": paths.at("v1:season_standings", row.pk) + tail},
+        {"label": _("Season file"), "href": paths.at("season_file", row.club.slug, row.slug)},
     ]
     return [link for link in found if link["href"]]
 
@@ -243,6 +244,8 @@ def season_doors(actor: Actor, row: Season) -> list[dict[str, str]]:
     found = [
         {"label": label, "href": paths.at(name, row.club.slug, row.slug)} for name, label in rooms
     ]
+    whole = paths.at("season_file", row.club.slug, row.slug)
+    found.append({"label": _("Season file with full names"), "href": f"{whole}?names=full"})
     evening = paths.at("event_new", row.club.slug)
     if evening and permissions.can(actor, Action.CREATE_EVENT, row):
         found.insert(

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.standings import cuts, explanations, lab, moves, needs, ratings, standings
+from league.web.standings import (
+    cuts,
+    explanations,
+    lab,
+    moves,
+    needs,
+    ratings,
+    season_files,
+    standings,
+)
 
 _SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
 _STAGE = "e/<slug:slug>/stages/<int:number>/"
@@ -22,6 +31,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         {"kind": "xlsx"},
         name="season_standings_xlsx",
     ),
+    path(f"{_SEASON}season.json", season_files.download, name="season_file"),
+    path(".well-known/stammtisch-key.json", season_files.key, name="signing_key"),
     path(f"{_SEASON}standings/<int:player_id>/", explanations.of_season, name="season_why"),
     path(f"{_SEASON}need/", needs.season, name="season_need"),
     path(f"{_SEASON}moves/", moves.of_season, name="season_moves"),

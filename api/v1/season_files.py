@@ -1,0 +1,58 @@
+"""A season as one signed file."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from api import conditional
+from api.authentication import actor_of
+from api.schema import Output, operation
+from league.core.errors import BadInput
+from league.lists import season_file as files
+from league.queries import by_id
+from league.services.occasions import season_files
+
+NAMES = OpenApiParameter(
+    "names",
+    str,
+    enum=["public", "full"],
+    description="`full` for its organizers: whole names and the newest results; else what the "
+    "public sees.",
+)
+
+
+class SeasonFileOutput(Output):
+    format = serializers.CharField(help_text="Always `stammtisch-season`.")
+    version = serializers.IntegerField(help_text="Of the format: 1.")
+    key = serializers.CharField(help_text="The installation's public key: Ed25519, base64.")
+    signature = serializers.CharField(
+        help_text="Over `season` as UTF-8 JSON with sorted keys and without spaces, base64."
+    )
+    season = serializers.DictField(
+        help_text="Described by the JSON Schema at `/api/season-file-1.schema.json`."
+    )
+
+
+@operation(
+    "season_file",
+    "A season as one signed file, from which anyone can recompute its standings",
+    answer=SeasonFileOutput,
+    parameters=(NAMES,),
+)
+def one(request: Request, season_id: int) -> HttpResponseBase:
+    viewer = actor_of(request)
+    names = request.query_params.get("names", "public")
+    if names not in ("public", "full"):
+        raise BadInput("unknown_choice", field="names", choice=names[:40])
+    season = by_id.season(viewer, season_id)
+    body = season_files.export(by=viewer, season=season, full=names == "full")
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    if conditional.is_known(request, tag):
+        return conditional.unchanged(tag)
+    return HttpResponse(body, content_type=files.MEDIA, headers={"ETag": tag})

@@ -1,0 +1,58 @@
+"""The key with which this installation signs what it gives away.
+
+It lies beside the secret key in the data folder, is made when it is first asked for, and is in no
+backup: an installation that lost it signs with a new one, which others have to say yes to again.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from django.conf import settings
+
+from league.lists import season_file
+
+NAME = "signing-key"
+
+
+def private_key() -> Ed25519PrivateKey:
+    """The installation's key; of several processes that make one at once, the first has made it."""
+    path = Path(settings.DATA_DIR) / NAME
+    if not path.exists():
+        _make(path)
+    key = load_pem_private_key(path.read_bytes(), password=None)
+    assert isinstance(key, Ed25519PrivateKey), f"{path} holds a key of another kind"
+    return key
+
+
+def public_key() -> str:
+    """The public half, as files of this installation name it."""
+    return season_file.public_text(private_key().public_key())
+
+
+def _make(path: Path) -> None:
+    """Writes the whole key beside its place and links it there: nobody ever reads half a key."""
+    text = Ed25519PrivateKey.generate().private_bytes(
+        Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
+    )
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(prefix=f".{NAME}-", dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(name, path)
+    finally:
+        os.unlink(name)

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import base64
+import json
+import stat
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from django.test import Client
+
+import api
+from league.core.actors import ANONYMOUS
+from league.core.enums import Role
+from league.core.errors import BadInput, NotAllowed, NotFound
+from league.lists import season_file as files
+from league.models import Event, Round
+from league.queries.standings import standings as shown
+from league.services.occasions import season_files
+from league.services.office import signing
+from league.services.standings import standings
+from tests import factories
+
+if TYPE_CHECKING:
+    from league.models import Season
+
+pytestmark = pytest.mark.django_db
+SCHEMA = json.loads(
+    (Path(api.__file__).parent / "season-file-1.schema.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.fixture(autouse=True)
+def own_key(tmp_path: Path, settings: Any) -> Path:  # Any: the fixture of pytest-django
+    settings.DATA_DIR = tmp_path
+    return tmp_path / signing.NAME
+
+
+@pytest.fixture
+def season() -> Season:
+    made = factories.colourful()
+    standings.catch_up()
+    made.refresh_from_db()
+    return made
+
+
+def organizer(season: Season) -> Any:  # Any: an actor
+    return factories.actor(Role.ORGANIZER, season.club)
+
+
+def test_the_file_is_as_its_schema_says_for_the_public_and_for_organizers(season: Season) -> None:
+    for by, full in ((ANONYMOUS, False), (organizer(season), True)):
+        jsonschema.validate(
+            json.loads(season_files.export(by=by, season=season, full=full)), SCHEMA
+        )
+
+
+def test_whoever_has_the_key_can_check_the_signature_over_the_canonical_season(
+    season: Season, client: Client
+) -> None:
+    told = json.loads(season_files.export(by=ANONYMOUS, season=season))
+    text = json.dumps(told["season"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    published = client.get("/.well-known/stammtisch-key.json").json()
+    assert told["key"] == published["key"]
+    key = Ed25519PublicKey.from_public_bytes(base64.b64decode(published["key"]))
+    key.verify(base64.b64decode(told["signature"]), text.encode())
+
+
+def test_the_standings_in_the_file_are_those_that_are_published(season: Season) -> None:
+    told = json.loads(season_files.export(by=ANONYMOUS, season=season))["season"]
+    stored = shown.stored(season, ANONYMOUS).payload
+
+    def rows(payload: Any) -> list[Any]:  # Any: JSON
+        left_out = ("player", "adjustments")
+        return [{k: v for k, v in row.items() if k not in left_out} for row in payload["rows"]]
+
+    assert rows(told["standings"]) == rows(stored)
+    assert [row["points"] for row in told["adjustments"]] == ["-3/2"]
+
+
+def test_the_public_file_names_nobody_otherwise_than_the_public_page_does(season: Season) -> None:
+    public = season_files.export(by=ANONYMOUS, season=season).decode()
+    whole = season_files.export(by=organizer(season), season=season, full=True).decode()
+
+    for secret in ("Bo Lind", "Berg", "Dee", "Falk", "Eve Roth", "Gus Tell"):
+        assert secret.casefold() not in public.casefold()
+        assert secret in whole
+    assert "Cy Holm" in public
+
+
+def test_the_whole_file_is_for_organizers_alone(season: Season, client: Client) -> None:
+    with pytest.raises(NotAllowed):
+        season_files.export(by=factories.actor(), season=season, full=True)
+
+    page = f"/c/{season.club.slug}/s/{season.slug}/season.json"
+    assert client.get(page).status_code == 200
+    assert client.get(f"{page}?names=full").status_code != 200
+    own = client.get(f"/api/v1/seasons/{season.pk}/file/")
+    assert own.content == client.get(page).content
+    again = client.get(f"/api/v1/seasons/{season.pk}/file/", headers={"If-None-Match": own["ETag"]})
+    assert again.status_code == 304
+
+
+def test_what_is_kept_back_is_in_the_organizers_file_alone(season: Season) -> None:
+    Round.objects.filter(stage__event__slug="tavern-1", number=2).update(is_withheld=True)
+    Event.objects.filter(slug="tavern-2").update(is_announced=False)
+    standings.recompute_all(season.club)
+
+    public = json.loads(season_files.export(by=ANONYMOUS, season=season))["season"]
+    whole = json.loads(season_files.export(by=organizer(season), season=season, full=True))
+
+    assert _matches(public) == 2
+    assert _matches(whole["season"]) == 5
+    assert "tavern-2" not in json.dumps(public)
+
+
+def test_hidden_standings_have_no_file_and_frozen_ones_hold_what_was_frozen(
+    season: Season,
+) -> None:
+    by = organizer(season)
+    standings.set_auto_publish(by=by, scope=season, auto_publish=False)
+    stage = Round.objects.get(stage__event__slug="tavern-2").stage
+    entries = list(stage.event.entries.order_by("pk"))
+    factories.played(factories.table(stage.rounds.get(), entries[:2]), [1, 2], points=[3, 2])
+    standings.catch_up()
+    season.refresh_from_db()
+    assert _matches(json.loads(season_files.export(by=ANONYMOUS, season=season))["season"]) == 5
+
+    standings.hide(by=by, scope=season)
+    with pytest.raises(NotFound):
+        season_files.export(by=ANONYMOUS, season=season)
+
+
+def test_the_key_is_made_once_however_many_ask_at_once_and_is_for_this_user_alone(
+    own_key: Path,
+) -> None:
+    keys: list[str] = []
+    threads = [threading.Thread(target=lambda: keys.append(signing.public_key())) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert (len(keys), len(set(keys))) == (8, 1)
+    assert stat.S_IMODE(own_key.stat().st_mode) == 0o600
+    assert [path.name for path in own_key.parent.iterdir()] == [signing.NAME]
+
+
+def test_a_file_that_is_no_season_changed_or_from_the_future_says_what_is_wrong(
+    season: Season,
+) -> None:
+    good = season_files.export(by=ANONYMOUS, season=season)
+    assert files.read(good).key == signing.public_key()
+    changed = good.replace(b'"Autumn"', b'"Autumm"')
+    swapped = json.loads(good) | {"key": base64.b64encode(bytes(32)).decode()}
+    wrong = {
+        changed: "season_file_changed",
+        json.dumps(swapped).encode(): "season_file_changed",
+        good.replace(b'"version":1}', b'"version":2}'): "season_file_newer",
+        good[:-1]: "season_file_unreadable",
+        b"": "season_file_unreadable",
+        b'{"season":' * 100_000: "season_file_unreadable",
+        b"\x00" * 50_000_000: "season_file_too_large",
+    }
+    for data, code in wrong.items():
+        with pytest.raises(BadInput) as caught:
+            files.read(data)
+        assert (caught.value.code, caught.value.field) == (code, "file")
+
+
+def _matches(told: Any) -> int:  # Any: JSON
+    stages = [stage for event in told["events"] for stage in event["stages"]]
+    return sum(len(one["tables"]) for stage in stages for one in stage["rounds"])

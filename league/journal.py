@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from league.after_commit import jobs, live
+from league.causes import lines
 from league.core.actors import Actor
 from league.core.errors import NotFound
 from league.core.facts import Fact
@@ -70,6 +71,7 @@ def append(
             actor_key=by.key,
             at=timezone.now(),
         )
+        lines.of_line(line)
         stages, seasons = sorted(set(stale_stages)), sorted(set(stale_seasons))
         if seq is not None and stages:
             Stage.objects.filter(pk__in=stages).update(stale_at=seq)

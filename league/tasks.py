@@ -13,6 +13,7 @@ from league.core.errors import LeagueError
 from league.queries.public import club_records
 from league.services import idempotency
 from league.services.evening import waiting_list
+from league.services.notices import reminders_ahead, sending
 from league.services.office import backups
 from league.services.people import own_data
 from league.services.play import abandoned, chances, hand_ins, running_out
@@ -54,6 +55,12 @@ def count_chances(_: int) -> None:
     chances.work_next(by=system("chances"))
 
 
+@shared_task(name="league.tasks.send_notices")  # type: ignore[untyped-decorator]
+def send_notices(_: int) -> None:
+    """Whoever is woken sends all that is due."""
+    sending.send_due()
+
+
 @shared_task(name="league.tasks.sweep")  # type: ignore[untyped-decorator]
 def sweep() -> None:
     """Does what a lost message has left undone, and forgets what nobody will ask for again.
@@ -80,6 +87,8 @@ def sweep() -> None:
     forget = partial(abandoned.forget_guests, by=system("sweep"))
     troubles.unless_pausing(TroubleKind.GUESTS, 0, forget)
     chances.sweep(by=system("sweep"))
+    reminders_ahead.tell()
+    sending.catch_up()
     troubles.forget_gone()
 
 

@@ -259,3 +259,4 @@ class TroubleKind(TextChoices):
     HAND_INS = "hand_ins", _("Results of matches in the browser")
     CHANCES = "chances", _("Chances in matches that have ended")
     CLOCKS = "clocks", _("Clocks of matches in the browser")
+    NOTICES = "notices", _("Messages")

@@ -10,6 +10,7 @@ from league.models.club import Club, ClubGame, Membership
 from league.models.event import Adjustment, Entry, Event, Qualifier, Round, RoundEntry, Stage
 from league.models.journal import JournalLine
 from league.models.merge import FormerName, Merge
+from league.models.notice import Notice, NoticeAddress
 from league.models.play import (
     Play,
     PlayAction,
@@ -52,6 +53,8 @@ __all__ = [
     "MatchRecord",
     "Membership",
     "Merge",
+    "Notice",
+    "NoticeAddress",
     "Play",
     "PlayAction",
     "PlayChances",

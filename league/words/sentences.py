@@ -14,6 +14,7 @@ from league.seating.texts import CHANGES, OBJECTIONS
 from league.standings.texts import ERROR_TEXTS
 from league.words.api_phrases import API_PHRASES
 from league.words.dates import date_format
+from league.words.notice_phrases import NOTICE_PHRASES
 from league.words.phrases import PHRASES
 from league.words.play_phrases import PLAY_PHRASES
 
@@ -32,7 +33,7 @@ def sentence(error: LeagueError) -> str:
     """The words for ``error`` in the language of the moment; its code where it has none."""
     code = error.code
     known = PHRASES.get(code) or API_PHRASES.get(code) or PLAY_PHRASES.get(code)
-    phrase = known or _of_the_rooms(code)
+    phrase = known or NOTICE_PHRASES.get(code) or _of_the_rooms(code)
     if phrase is None:
         return translate("This is not possible (%(code)s).") % {"code": code}
     return str(phrase) % {name: _worded(name, value) for name, value in error.params.items()}

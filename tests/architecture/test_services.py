@@ -36,6 +36,7 @@ from league.models import (
     Invitation,
     JournalLine,
     Merge,
+    NoticeAddress,
     Play,
     PlaySeat,
     PointsScheme,
@@ -57,6 +58,9 @@ Verb = Callable[..., object]
 WITHOUT_ACTOR = {
     "access.setup_link": "run by the machine's owner while there is no account",
     "access.accept": "the link's secret is the right",
+    "addresses.confirm": "the link that came to the address is the right",
+    "addresses.start_again": "the link that came to the address is the right",
+    "addresses.stop": "the link that came to the address is the right",
     "check_ins.arrive": "the door's code is the right",
     "check_ins.check_in": "the door's code is the right",
     "check_ins.take_back": "the door's code and the token of the same browser are the right",
@@ -94,7 +98,10 @@ RECOMPUTING = {
     "ratings.recompute",
     "ratings.recompute_all",
     "ratings.spread",
+    "reminders_ahead.tell",
     "running_out.look",
+    "sending.catch_up",
+    "sending.send_due",
     "standings.catch_up",
     "standings.check",
     "standings.recompute_all",
@@ -103,6 +110,7 @@ RECOMPUTING = {
     "standings.sweep",
     "troubles.attempt",
     "troubles.forget_gone",
+    "troubles.tell",
     "troubles.unless_pausing",
     "waiting_list.catch_up",
 }
@@ -314,6 +322,10 @@ def world() -> World:
         "JournalLine": removals.remove(
             by=actors.system("test"), thing=make.event(season=season, name="Made by mistake")
         ),
+        "NoticeAddress": NoticeAddress.objects.create(
+            club=club, way="mail", address="board@club.example"
+        ),
+        "Owner": club,
         "Scope": club,
         "Thing": event,
         "str": "text",

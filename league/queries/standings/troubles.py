@@ -65,6 +65,7 @@ def of_event(viewer: Actor, event: Event) -> tuple[Uncounted, ...]:
         TroubleKind.STAGE: list(stages),
         TroubleKind.SEASON: [event.season_id] if event.season_id else [],
         TroubleKind.PLAN: list(plans.values_list("pk", flat=True)),
+        TroubleKind.NOTICES: [event.pk],
     }
     rows = [
         row

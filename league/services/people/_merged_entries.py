@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from league.core.enums import EntryState, MembershipKind, RoundEntryState
-from league.models import Entry, Event, Membership, Player, RoundEntry, RoundsPlan, Seat, SeatScore
+from league.models import (
+    Entry,
+    Event,
+    Membership,
+    NoticeAddress,
+    Player,
+    RoundEntry,
+    RoundsPlan,
+    Seat,
+    SeatScore,
+)
 from league.services.stored_rows import restore, stored
 from league.times import wall_time
 
@@ -19,7 +29,12 @@ _COMBINED = (
     *("state", "is_guest", "is_filler", "joined_round", "dropped_round", "is_present", "wants_bye"),
     *("wishes", "fee_paid", "queue_number"),
 )
-_OWNED: dict[str, type[Any]] = {"seats": Seat, "scores": SeatScore, "rounds": RoundEntry}
+_OWNED: dict[str, type[Any]] = {
+    "seats": Seat,
+    "scores": SeatScore,
+    "rounds": RoundEntry,
+    "notice_addresses": NoticeAddress,
+}
 
 
 def move(kept: Player, gone: Player) -> dict[str, JSON]:
@@ -64,7 +79,7 @@ def put_back(kept: Player, gone: Player, moved: dict[str, Any]) -> None:
     for part in moved["combined"]:
         restore(part["row"])
         for name, model in _OWNED.items():
-            rows = model.objects.filter(pk__in=part[name], entry=part["into"])
+            rows = model.objects.filter(pk__in=part.get(name, []), entry=part["into"])
             rows.update(entry=part["row"]["pk"])
         for row in part["absent"]:
             restore(row)

@@ -32,6 +32,7 @@ from league.models import (
     Invitation,
     Membership,
     Merge,
+    NoticeAddress,
     Player,
     PlaySeat,
     Season,
@@ -165,6 +166,7 @@ def _forget(row: Player, label: str) -> None:
     Claim.objects.filter(player=row).delete()
     Invitation.objects.filter(player=row).delete()
     CalendarLink.objects.filter(player=row).delete()
+    NoticeAddress.objects.filter(Q(player=row) | Q(entry__player=row)).delete()
     ActsFor.objects.filter(player=row).delete()
     Merge.objects.filter(Q(kept=row) | Q(gone=row)).update(moved={})
     Entry.objects.filter(player=row).exclude(wishes={}).update(wishes={})

@@ -30,6 +30,7 @@ from league.models import (
     Invitation,
     Membership,
     Merge,
+    NoticeAddress,
     Player,
     PlaySeat,
     Season,
@@ -53,6 +54,7 @@ _FOLLOWING: dict[str, type[Model]] = {
     "adjustments": Adjustment,
     "invitations": Invitation,
     "former": FormerName,
+    "notice_addresses": NoticeAddress,
     "play_seats": PlaySeat,
 }
 
@@ -153,7 +155,7 @@ def undo(*, by: Actor, merge: Merge) -> Merge:
     _put_back_apart(moved)
     _put_back_account(kept, gone, moved)
     for name, model in _FOLLOWING.items():
-        _of(model, moved[name]).filter(player=kept).update(player=gone)
+        _of(model, moved.get(name, [])).filter(player=kept).update(player=gone)
     _of(Claim, moved["claims"]).filter(player=kept).update(player=gone)
     _give_back(kept, gone, moved["taken"])
     FormerName.objects.filter(merge=row).delete()

@@ -15,6 +15,7 @@ from django.utils import timezone
 from league.core.enums import PlanState, TroubleKind
 from league.core.errors import LeagueError, Uncountable
 from league.models import RatingScope, RoundsPlan, Trouble
+from league.queries.notices import sent
 from league.queries.play import abandoned, chances, reserves, table_plays
 from league.queries.public import club_records
 from league.queries.standings import standings
@@ -71,6 +72,11 @@ def pausing(kind: TroubleKind) -> frozenset[int]:
     return frozenset(rows.values_list("subject", flat=True))
 
 
+def tell(kind: TroubleKind, subject: int, error: LeagueError) -> None:
+    """Keeps what went wrong beyond any further try, until somebody has seen to it."""
+    _note(kind, subject, error)
+
+
 def retry(kind: TroubleKind, subjects: Iterable[int]) -> None:
     """Ends the pause of these scopes: something they rest on has changed."""
     rows = Trouble.objects.filter(kind=kind, subject__in=list(subjects))
@@ -91,6 +97,7 @@ def forget_gone() -> None:
         TroubleKind.CLOCKS: reserves.due(),
         TroubleKind.HAND_INS: table_plays.due(),
         TroubleKind.CHANCES: chances.wanted().values_list("pk", flat=True),
+        TroubleKind.NOTICES: sent.undelivered(),
     }
     for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():
         rows = Trouble.objects.filter(kind=kind)

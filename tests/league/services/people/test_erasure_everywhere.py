@@ -28,6 +28,8 @@ from league.models import (
     MatchRecord,
     Membership,
     Merge,
+    Notice,
+    NoticeAddress,
     Player,
     PlayTalk,
     RecordConfirmation,
@@ -126,6 +128,12 @@ def everywhere() -> tuple[Site, Player, Actor]:
     TableStart.objects.create(table=shown.table, number=1, seed="", entries=[], at=timezone.now())
     shown.stage.lots = [{"entries": [], "seed": "1", "drawn_on": "2026-11-03", "drawn_by": own.key}]
     shown.stage.save()
+    reached = NoticeAddress.objects.create(
+        player=person, way="mail", address=ADDRESS, label=f"{NICKNAME}'s phone"
+    )
+    Notice.objects.create(
+        address=reached, kind="test", key="4711", due_at=now, made_at=now, reason=f"550 {ADDRESS}"
+    )
     for place in personal.WORDS:
         said = f"So said {NAME} ({NICKNAME}, {ADDRESS}), not Zed."
         for stored, value in stored_of(place):

@@ -1,0 +1,284 @@
+"""Where somebody wants to be told, and of what: given, chosen, stopped by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils import timezone
+
+from league import journal, permissions
+from league.causes import rows
+from league.channels.register import WAYS
+from league.core import actors, keys
+from league.core.actions import Action
+from league.core.errors import BadInput, NotAllowed, Refused, TooMany
+from league.core.facts import Fact
+from league.core.notices import (
+    AT_FIRST,
+    FOR_CLUBS,
+    FOR_ENTRIES,
+    FOR_ORGANIZERS,
+    FOR_PLAYERS,
+    NoticeKind,
+)
+from league.models import Account, Club, Entry, NoticeAddress, Player
+from league.queries.notices import links
+from league.services import counters
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import time
+
+    from games.core.types import JSON
+    from league.core.actors import Actor
+
+Owner: TypeAlias = Account | Player | Club | Entry
+
+# The journal names the page, for nobody signed in.
+PAGE = actors.system("page for messages")
+MOST_ADDRESSES = 20
+# Questions to new addresses from one place in an hour: a club's network, and no flood.
+MOST_QUESTIONS, SECONDS = 60, 3600
+
+
+@transaction.atomic
+def add(
+    *,
+    by: Actor,
+    owner: Owner,
+    way: str,
+    address: str,
+    label: str = "",
+    language: str = "",
+    site: str = "",
+) -> NoticeAddress:
+    """Gives one more address; the same once more changes nothing but its language and site.
+
+    An e-mail address gets a question first, unless it is the one that its owner signs in with.
+
+    Args:
+        owner: oneself (``owner_of``), or a club for a chat of all.
+        label: what its owner calls it, such as the browser's name.
+        site: this service's own address as the owner reached it, for links.
+
+    Raises:
+        BadInput: ``notice_way_unknown``, ``notice_address_wrong``.
+        Refused: ``notice_addresses_too_many``.
+    """
+    _require(by, owner)
+    return _add(by, owner, way, address, label=label, language=language, site=site)
+
+
+def of_entry(
+    entry: Entry, way: str, address: str, *, language: str, site: str, asked_from: str = ""
+) -> NoticeAddress:
+    """Step of the verbs by which somebody without an account gives an address for one event.
+
+    Args:
+        asked_from: where the request comes from; empty: not limited.
+    """
+    if asked_from and counters.count(f"notices:{asked_from}", SECONDS) > MOST_QUESTIONS:
+        raise TooMany("notice_questions_too_many", minutes=SECONDS // 60)
+    with transaction.atomic():
+        return _add(PAGE, entry, way, address, label="", language=language, site=site)
+
+
+@transaction.atomic
+def choose(
+    *,
+    by: Actor,
+    address: NoticeAddress,
+    wanted: Collection[str],
+    quiet: tuple[time, time] | None = None,
+) -> NoticeAddress:
+    """Says of what this address is to be told, and between which hours of nothing but now.
+
+    Raises:
+        BadInput: ``unknown_choice``.
+    """
+    _require(by, owner_of(address))
+    return choose_for(by, address, wanted, quiet)
+
+
+@transaction.atomic
+def remove(*, by: Actor, address: NoticeAddress) -> None:
+    """Forgets an address, with all that was sent to it."""
+    _require(by, owner_of(address))
+    remove_for(by, address)
+
+
+@transaction.atomic
+def send_test(*, by: Actor, address: NoticeAddress) -> NoticeAddress:
+    """Sends a message that says that messages arrive; also to an address that once failed.
+
+    Raises:
+        Refused: ``notice_not_confirmed``.
+    """
+    _require(by, owner_of(address))
+    return test_for(address)
+
+
+@transaction.atomic
+def confirm(*, code: str) -> NoticeAddress:
+    """Whoever reads the mail says that it is theirs. Once more changes nothing."""
+    row = links.of_code(code, links.CONFIRM)
+    if row.confirmed_at is None:
+        row.confirmed_at = timezone.now()
+        row.save(update_fields=["confirmed_at"])
+        _told(Fact.NOTICES_CHANGED, PAGE, row)
+    return row
+
+
+@transaction.atomic
+def stop(*, kind: str, code: str, everything: bool = False) -> NoticeAddress:
+    """By a message's own link: no more of this kind, or nothing more at all to this address."""
+    row = links.of_code(code, links.stop_purpose(kind))
+    left = [] if everything else [each for each in row.wanted if each != kind]
+    return _set_wanted(PAGE, row, left)
+
+
+@transaction.atomic
+def start_again(*, kind: str, code: str) -> NoticeAddress:
+    """Takes back a stop by the same link."""
+    row = links.of_code(code, links.stop_purpose(kind))
+    return _set_wanted(PAGE, row, sorted({*row.wanted, kind}))
+
+
+# --- steps, for those whose link is the right ------------------------------------------------
+
+
+def choose_for(
+    by: Actor, row: NoticeAddress, wanted: Collection[str], quiet: tuple[time, time] | None
+) -> NoticeAddress:
+    unknown = sorted({*wanted} - {*kinds_for(owner_of(row))})
+    if unknown:
+        raise BadInput("unknown_choice", field="wanted", choice=unknown[0][:40])
+    row.quiet_from, row.quiet_until = quiet or (None, None)
+    row.save(update_fields=["quiet_from", "quiet_until"])
+    return _set_wanted(by, row, [kind for kind in NoticeKind.values if kind in wanted])
+
+
+def remove_for(by: Actor, row: NoticeAddress) -> None:
+    _told(Fact.NOTICES_REMOVED, by, row)
+    row.delete()
+
+
+def test_for(row: NoticeAddress) -> NoticeAddress:
+    if row.confirmed_at is None:
+        raise Refused("notice_not_confirmed")
+    if row.gone_at is not None:
+        row.gone_at = None
+        row.save(update_fields=["gone_at"])
+    cause = rows.Cause(NoticeKind.TEST, f"test:{timezone.now().isoformat()}")
+    rows.to_address(cause, row)
+    return row
+
+
+def kinds_for(owner: Owner) -> tuple[NoticeKind, ...]:
+    """What an address of this owner can be told of."""
+    match owner:
+        case Club():
+            return FOR_CLUBS
+        case Entry():
+            return FOR_ENTRIES
+    return (*FOR_PLAYERS, *FOR_ORGANIZERS)
+
+
+def owner_of(row: NoticeAddress) -> Owner:
+    owner: Owner | None = row.account or row.player or row.club or row.entry
+    assert owner is not None, "an address has an owner"
+    return owner
+
+
+def _require(by: Actor, owner: Owner) -> None:
+    """Everybody for themselves, and for whom they act; a club's chats are for who runs it."""
+    match owner:
+        case Club():
+            permissions.require(by, Action.MANAGE_CLUB, owner)
+            return
+        case Account():
+            mine = by.account_id == owner.pk
+        case Player():
+            mine = by.account_id is not None and permissions.speaks_for(by, owner.pk)
+        case _:
+            mine = False
+    if not mine:
+        raise NotAllowed("not_allowed", action="edit_profile")
+
+
+def _add(
+    by: Actor, owner: Owner, way: str, address: str, *, label: str, language: str, site: str
+) -> NoticeAddress:
+    given = address.strip()
+    _check(way, given)
+    mark = keys.digest(f"{way}:{given.casefold() if way == 'mail' else given}")
+    field = type(owner).__name__.casefold()
+    mine = NoticeAddress.objects.select_for_update().filter(**{field: owner})
+    row = mine.filter(fingerprint=mark).first()
+    if row is None and mine.count() >= MOST_ADDRESSES:
+        raise Refused("notice_addresses_too_many", most=MOST_ADDRESSES)
+    is_new = row is None
+    row = row or NoticeAddress(**{field: owner}, way=way, fingerprint=mark)
+    row.address, row.label = given, label[:120]
+    row.language, row.site = language or row.language, site.rstrip("/")[:200]
+    row.gone_at = None
+    if is_new:
+        known = kinds_for(owner)
+        row.wanted = [kind for kind in AT_FIRST if kind in known]
+        if isinstance(owner, Club):
+            row.wanted = list(FOR_CLUBS)
+        if way != "mail" or _signs_in_with(owner, given):
+            row.confirmed_at = timezone.now()
+    row.save()
+    if is_new:
+        _told(Fact.NOTICES_ADDED, by, row)
+    if row.confirmed_at is None:
+        hour = timezone.now().strftime("%Y-%m-%dT%H")
+        rows.to_address(rows.Cause(NoticeKind.CONFIRM, f"confirm:{row.pk}:{hour}"), row)
+    return row
+
+
+def _check(way: str, address: str) -> None:
+    known = WAYS.get(way)
+    if known is None or not known.is_offered():
+        raise BadInput("notice_way_unknown", field="way")
+    if not address or len(address) > 4000 or "\x00" in address:
+        raise BadInput("notice_address_wrong", field="address")
+    if way == "mail":
+        try:
+            validate_email(address)
+        except ValidationError:
+            raise BadInput("notice_address_wrong", field="address") from None
+
+
+def _signs_in_with(owner: Owner, address: str) -> bool:
+    if isinstance(owner, Account):
+        return owner.email.casefold() == address.casefold()
+    accounts = Account.objects.filter(player=owner.pk) if isinstance(owner, Player) else None
+    return accounts is not None and accounts.filter(email__iexact=address).exists()
+
+
+def _set_wanted(by: Actor, row: NoticeAddress, wanted: Collection[str]) -> NoticeAddress:
+    row.wanted = list(wanted)
+    row.save(update_fields=["wanted"])
+    _told(Fact.NOTICES_CHANGED, by, row)
+    return row
+
+
+def _told(fact: Fact, by: Actor, row: NoticeAddress) -> None:
+    """The line says of whom, and never where."""
+    payload: dict[str, JSON] = {"address": row.pk, "way": row.way}
+    if row.player_id is not None:
+        payload["player"] = row.player_id
+    if row.entry_id is not None:
+        payload["entry"] = row.entry_id
+    journal.append(
+        fact,
+        by=by,
+        club=row.club,
+        event=row.entry.event if row.entry else None,
+        payload=payload,
+    )

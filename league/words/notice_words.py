@@ -1,0 +1,147 @@
+"""The words of messages: a title of one line and a few sentences, in the language of the moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from league.words.dates import date_format
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+
+class Words(NamedTuple):
+    title: str
+    body: str
+
+
+def at_table(
+    *, event: str, number: int, table: int, seat: int | None, game: str, company: Sequence[str]
+) -> Words:
+    """Where somebody sits, and with whom. ``number`` is that of the round, 0 in open play."""
+    where = {"event": event, "round": number, "table": table, "game": game}
+    title = (
+        _("%(event)s, round %(round)s: table %(table)s")
+        if number
+        else _("%(event)s: table %(table)s")
+    )
+    lines = [_("You play %(game)s at table %(table)s.") % where]
+    if seat is not None:
+        lines.append(_("Your seat: %(seat)s") % {"seat": seat})
+    if company:
+        lines.append(_("With you: %(names)s") % {"names": ", ".join(company)})
+    return Words(title % where, "\n".join(lines))
+
+
+def without_table(*, event: str, number: int, bye: bool) -> Words:
+    body = _("You have a bye in this round.") if bye else _("You sit out this round.")
+    return Words(_("%(event)s, round %(round)s") % {"event": event, "round": number}, body)
+
+
+def seated(*, event: str, number: int, tables: int) -> Words:
+    """For a chat of a whole club: nobody by name."""
+    body = ngettext("%(count)s table is seated.", "%(count)s tables are seated.", tables)
+    return Words(
+        _("%(event)s, round %(round)s") % {"event": event, "round": number},
+        body % {"count": tables},
+    )
+
+
+def second_look(*, event: str, table: int) -> Words:
+    where = {"event": event, "table": table}
+    return Words(
+        _("%(event)s, table %(table)s: is the result right?") % where,
+        _("Someone reported the result of your table. It counts once someone else confirms it."),
+    )
+
+
+def has_place(*, event: str, starts_at: datetime, place: str) -> Words:
+    return Words(
+        _("You have a place: %(event)s") % {"event": event}, _when_and_where(starts_at, place)
+    )
+
+
+def is_offered(*, event: str, starts_at: datetime, place: str, until: datetime) -> Words:
+    take = _("Take it by %(moment)s, or it goes to the next person in line.")
+    return Words(
+        _("A place for you: %(event)s") % {"event": event},
+        "\n".join((_when_and_where(starts_at, place), take % {"moment": moment(until)})),
+    )
+
+
+def tomorrow(*, event: str, starts_at: datetime, place: str) -> Words:
+    return Words(
+        pgettext("message", "Tomorrow: %(event)s") % {"event": event},
+        "\n".join(
+            (_when_and_where(starts_at, place), _("Can't come? Please say so on the page below."))
+        ),
+    )
+
+
+def corrected(*, event: str, table: int) -> Words:
+    return Words(
+        _("%(event)s, table %(table)s: result corrected") % {"event": event, "table": table},
+        _("The result of your table was corrected. Please check that it is right now."),
+    )
+
+
+def standings(*, of: str) -> Words:
+    return Words(
+        _("New standings: %(name)s") % {"name": of},
+        _("You can see where everyone stands on the page below."),
+    )
+
+
+def objection(*, event: str, table: int, reason: str) -> Words:
+    return Words(
+        _("%(event)s, table %(table)s: objection") % {"event": event, "table": table},
+        _("Someone says that the result is wrong: %(reason)s") % {"reason": reason},
+    )
+
+
+def sign_up(*, event: str, name: str, waits: bool) -> Words:
+    said = {"event": event, "name": name}
+    body = _("%(name)s is on the waiting list now.") if waits else _("%(name)s has a place.")
+    return Words(_("%(event)s: new sign-up") % said, body % said)
+
+
+def failed(*, where: str, what: str) -> Words:
+    return Words(_("%(name)s: something failed") % {"name": where}, what)
+
+
+def turn(*, game: str, until: datetime | None) -> Words:
+    body = _("The match waits for your decision.")
+    if until is not None:
+        by = _("You have until %(moment)s.") % {"moment": moment(until)}
+        body = f"{body}\n{by}"
+    return Words(_("Your turn in %(game)s") % {"game": game}, body)
+
+
+def test() -> Words:
+    return Words(_("Test message"), _("It works: messages to this address arrive."))
+
+
+def confirm() -> Words:
+    return Words(
+        _("Confirm your address"),
+        _(
+            "Someone asked to get messages about game events at this address. If that was you, "
+            "open this page. If not, do nothing, and you will not hear from us again."
+        ),
+    )
+
+
+def moment(at: datetime) -> str:
+    """A moment by the clock of the room: ``at`` has no zone."""
+    day = date_format(at.date(), "DATE_FORMAT")
+    clock = formats.time_format(at.time(), "TIME_FORMAT")
+    return _("%(day)s, %(time)s") % {"day": day, "time": clock}
+
+
+def _when_and_where(starts_at: datetime, place: str) -> str:
+    return "\n".join(part for part in (moment(starts_at), place) if part)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 
 BY_NAME = "Whether anybody may sign up by name on the event's page, without an account."
+NEEDS_CODE = "Whether who signs up by name needs the code at the club's door."
 FEE = "What taking part costs, in a few words, such as `€5`; empty: nothing."
 
 
@@ -59,6 +60,7 @@ class EventOutput(Output):
         allow_null=True, help_text="Nobody enters for a later round; null: no limit."
     )
     by_name = serializers.BooleanField(help_text=BY_NAME)
+    needs_code = serializers.BooleanField(help_text=NEEDS_CODE)
     fee = serializers.CharField(help_text=FEE)
     rank_guests = serializers.BooleanField(help_text="Whether guests have a rank, too.")
     is_announced = serializers.BooleanField(help_text="Else it exists for its organizers alone.")
@@ -130,6 +132,7 @@ class EventPatch(Input):
         required=False, allow_null=True, min_value=1, max_value=services.MOST_PEOPLE
     )
     by_name = serializers.BooleanField(required=False, help_text=BY_NAME)
+    needs_code = serializers.BooleanField(required=False, help_text=NEEDS_CODE)
     fee = serializers.CharField(
         required=False, allow_blank=True, max_length=services.LONGEST_FEE, help_text=FEE
     )

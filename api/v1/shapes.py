@@ -116,6 +116,7 @@ def event(row: Event) -> Shape:
         "offer_hours": row.offer_hours,
         "last_entry_round": row.last_entry_round,
         "by_name": row.by_name,
+        "needs_code": row.needs_code,
         "fee": row.fee,
         "rank_guests": row.rank_guests,
         "is_announced": row.is_announced,

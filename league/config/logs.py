@@ -17,6 +17,7 @@ BEFORE_SECRETS = (
     "/account/password/reset/key/",
     "/api/v1/plays/",
     "/calendar/",
+    "/door/",
     "/here/",
     "/i/",
     "/live/",

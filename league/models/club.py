@@ -13,8 +13,8 @@ class Club(models.Model):
 
     ``rates_casual``: matches that its members play in the browser beside all events count for its
     ratings. With ``free_talk`` people may write to each other at its tables in the browser.
-    ``seq`` is the club's number line: it rises with every journal line of the club. One with
-    ``removed_at`` exists for nobody.
+    ``door_number`` counts the codes that its door has had. ``seq`` is the club's number line: it
+    rises with every journal line of the club. One with ``removed_at`` exists for nobody.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -30,6 +30,7 @@ class Club(models.Model):
     name_level = models.CharField(max_length=12, choices=NameLevel.choices, default=NameLevel.FULL)
     rates_casual = models.BooleanField(default=False)
     free_talk = models.BooleanField(default=False)
+    door_number = models.PositiveIntegerField(default=1)
     seq = models.BigIntegerField(default=0)
     removed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -28,7 +28,8 @@ class Event(models.Model):
     that a late player may still join (empty: no limit). ``offer_hours`` is for how long a place
     that comes free is offered to the first in line (empty: they have it at once). ``by_name``:
     anybody may sign up by name, without an account. ``fee`` says in a few words what taking part
-    costs. Until it ``is_announced`` an event exists for those alone who may organize it. One with
+    costs, and with ``needs_code`` whoever does so needs the code at the club's door. Until it
+    ``is_announced`` an event exists for those alone who may organize it. One with
     ``removed_at`` exists for nobody, and counts as a cancelled one does.
     """
 
@@ -52,6 +53,7 @@ class Event(models.Model):
     offer_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     last_entry_round = models.PositiveSmallIntegerField(null=True, blank=True)
     by_name = models.BooleanField(default=False)
+    needs_code = models.BooleanField(default=False)
     fee = models.CharField(max_length=80, blank=True, default="")
     rank_guests = models.BooleanField(default=False)
     is_announced = models.BooleanField(default=True)

@@ -5,6 +5,11 @@ from __future__ import annotations
 from django.core.cache import cache
 
 
+def so_far(counter: str) -> int:
+    """How often it was counted in the while that runs now."""
+    return int(cache.get(counter, 0))
+
+
 def count(counter: str, seconds: int) -> int:
     """Counts once more under this name; how often that was since the first time.
 

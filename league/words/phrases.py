@@ -300,6 +300,10 @@ PHRASES = {
     "sign_ups_too_many": _(
         "Too many people have signed up from your network. Try again in %(minutes)s minutes."
     ),
+    "door_code_wrong": _(
+        "That's not the code at the door. You find it on the poster in the club's rooms."
+    ),
+    "door_code_guesses": _("Too many wrong codes. Try again in %(minutes)s minutes."),
     "not_waiting": _("This player is not on the waiting list."),
     "nothing_withdrawn": _("There's no withdrawn seating to bring back."),
     "registration_closed": _("Sign-up for %(event)s is not open."),

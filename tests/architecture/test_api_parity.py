@@ -28,6 +28,7 @@ EXEMPT = {
             *("check_ins.take_back", "links.actor_by_device", "links.claim", "links.find"),
             *("links.follow", "links.let_go", "hand_ins.use_result"),
             *("sign_ups.come_back", "sign_ups.leave", "sign_ups.sign_up"),
+            "sign_ups.require_door_code",
         ),
         _LINK,
     ),
@@ -35,6 +36,7 @@ EXEMPT = {
         (
             *("access.accept", "access.invite", "access.reset_link", "access.revoke_grant"),
             *("access.revoke_invitation", "links.release", "links.renew", "links.revoke"),
+            "clubs.renew_door",
         ),
         _INVITE,
     ),

@@ -50,13 +50,16 @@ NEEDS: dict[Action, str] = {
         seatings.take_old stages.add stages.change stages.remove_empty standings.hide
         standings.publish standings.set_auto_publish table_plays.allow
     """,
+    Action.INVITE: """
+        clubs.renew_door
+    """,
     Action.MANAGE_PEOPLE: """
         apart.keep apart.lift imports.exported imports.preview imports.run
         memberships.change memberships.end memberships.start players.add players.change
     """,
     Action.CALL_ROLL: """
         dropouts.drop dropouts.reinstate entries.call_roll entries.mark_filler
-        entries.promote_waiting entries.register entries.request_bye entries.set_present
+        entries.mark_paid entries.promote_waiting entries.register entries.request_bye entries.set_present
         rolls.everybody rolls.members_here wishes.set_wishes
     """,
     Action.CREATE_EVENT: """

@@ -57,6 +57,7 @@ OWN = ("/me/", "/account/", "/i18n/", "/healthz/", "/api/")  # everybody's own, 
 POST_ONLY = {
     "claim_decide",
     "event_enter",
+    "door_renew",
     "event_state",
     "grant_reset",
     "grant_revoke",
@@ -109,6 +110,8 @@ class Site:
             found["code"] = check_ins.code_of(self.event)
         elif name == "place":
             found["code"] = sign_ups.code_of(self.event.entries.earliest("pk"))
+        elif name == "door":
+            found["code"] = sign_ups.door_code(self.club)
         elif name == "player_calendar":
             found["code"] = self.values["calendar_code"]
         elif name in {"play_table", "play_replay", "play_record", "play_card"}:

@@ -72,6 +72,11 @@ class EventForm(Chosen):
         required=False,
         help_text=_("They need no account and come as guests. You can remove them at the desk."),
     )
+    needs_code = forms.BooleanField(
+        label=_("They need the code at the door"),
+        required=False,
+        help_text=_("It hangs on a poster in your rooms: print it from the desk."),
+    )
     fee = forms.CharField(
         label=_("Fee"),
         required=False,
@@ -152,6 +157,7 @@ class EventForm(Chosen):
             "offer_hours": data["offer_hours"],
             "last_entry_round": data["last_entry_round"],
             "by_name": data["by_name"],
+            "needs_code": data["needs_code"],
             "fee": data["fee"],
             "confirmation": Confirmation(data["confirmation"]),
             "rank_guests": data["rank_guests"],
@@ -197,6 +203,7 @@ class EventForm(Chosen):
             "offer_hours": event.offer_hours,
             "last_entry_round": event.last_entry_round,
             "by_name": event.by_name,
+            "needs_code": event.needs_code,
             "fee": event.fee,
             "confirmation": event.confirmation,
             "rank_guests": event.rank_guests,

@@ -8,7 +8,7 @@ from league import journal
 from league.core import actors
 from league.core.errors import BadInput, NotFound, Refused, TooMany
 from league.lists import person
-from league.models import Entry, Event
+from league.models import Club, Entry, Event
 from league.queries.evening import sign_ups as reading
 from league.services import counters
 from league.services.evening import dropouts, entries
@@ -18,9 +18,11 @@ from league.words import names
 PAGE = actors.system("sign-up page")
 # As many as a club's own network may bring in an hour, and no flood.
 MOST, SECONDS = 30, 3600
+# Wrong door codes from one address in that time.
+GUESSES = 20
 
 
-def sign_up(*, event: Event, name: str, address: str) -> Entry:
+def sign_up(*, event: Event, name: str, address: str, code: str = "") -> Entry:
     """Enters whoever says this name as a guest, or puts them on the waiting list.
 
     They are somebody new even where the club knows the name: nobody speaks for somebody else by
@@ -28,17 +30,21 @@ def sign_up(*, event: Event, name: str, address: str) -> Entry:
 
     Args:
         address: where the request comes from; empty (a command, a test): not limited.
+        code: what was typed as the code at the door, where the event needs it.
 
     Raises:
-        BadInput: ``name_missing``, ``control_signs``; BadInputs: what else is wrong with it.
+        BadInput: ``name_missing``, ``control_signs``, ``door_code_wrong``; BadInputs: what else is
+            wrong with it.
         Refused: ``registration_closed``, ``late_entry_closed``.
-        TooMany: ``sign_ups_too_many``.
+        TooMany: ``sign_ups_too_many``, ``door_code_guesses``.
     """
     if person.has_control_signs(name):
         raise BadInput("control_signs", field="name")
     clean = names.clean(name)
     if not clean:
         raise BadInput("name_missing", field="name")
+    if event.needs_code:
+        require_door_code(club=event.club, typed=code, address=address)
     if address and counters.count(f"sign-ups:{address}", SECONDS) > MOST:
         raise TooMany("sign_ups_too_many", minutes=SECONDS // 60)
     with transaction.atomic():
@@ -48,6 +54,23 @@ def sign_up(*, event: Event, name: str, address: str) -> Entry:
         return entries.add_newcomer(
             by=PAGE, event=event, name=clean, present=False, waiting=True, allow_similar=True
         )
+
+
+def require_door_code(*, club: Club, typed: str, address: str) -> Club:
+    """Lets through whoever has read the code at the club's door; wrong ones are counted.
+
+    Raises:
+        BadInput: ``door_code_wrong``.
+        TooMany: ``door_code_guesses``: also with the right code, so that guessing tells nothing.
+    """
+    name = f"door-codes:{address}"
+    if address and counters.so_far(name) >= GUESSES:
+        raise TooMany("door_code_guesses", field="code", minutes=SECONDS // 60)
+    if not reading.is_door_code(club, typed):
+        if address:
+            counters.count(name, SECONDS)
+        raise BadInput("door_code_wrong", field="code")
+    return club
 
 
 def leave(*, event: Event, code: str) -> Entry:

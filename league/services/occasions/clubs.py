@@ -105,6 +105,18 @@ def change(*, by: Actor, club: Club, expected_version: int, **fields: Unpack[Cha
     return row
 
 
+@transaction.atomic
+def renew_door(*, by: Actor, club: Club) -> Club:
+    """Gives the club's door a new code: the one before opens nothing any more."""
+    permissions.require(by, Action.INVITE, club)
+    row = journal.lock_club(club.pk)
+    row.door_number += 1
+    row.version += 1
+    row.save(update_fields=["door_number", "version"])
+    journal.append(Fact.CLUB_CHANGED, by=by, club=row, payload={"fields": ["door_number"]})
+    return row
+
+
 def _ids(club: Club, of: type[Stage] | type[Season]) -> list[int]:
     if of is Stage:
         return list(Stage.objects.filter(event__club=club).values_list("pk", flat=True))

@@ -68,6 +68,7 @@ class EventFields(TypedDict, total=False):
     offer_hours: int | None
     last_entry_round: int | None
     by_name: bool
+    needs_code: bool
     fee: str
     rank_guests: bool
     is_announced: bool
@@ -220,6 +221,7 @@ def copy(
         offer_hours=event.offer_hours,
         last_entry_round=event.last_entry_round,
         by_name=event.by_name,
+        needs_code=event.needs_code,
         fee=event.fee,
         rank_guests=event.rank_guests,
         is_announced=event.is_announced,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from league.core import actors
 from league.core.enums import EventState
 from league.core.errors import BadInput, LeagueError, NotFound, Refused
-from league.queries.evening import check_ins as door
+from league.queries.evening import check_ins
 from league.queries.evening import entries as line
 from league.queries.evening import sign_ups as reading
 from league.queries.occasions import events as known
@@ -24,6 +24,7 @@ from league.web.actor import actor_of
 from league.web.device import address_of, private, remember_entry
 from league.web.evening import my_evening
 from league.web.local_time import when
+from league.web.occasions import door
 from league.web.occasions.sign_up import SignUp, sign_up_of
 from league.web.office.office import absolute
 from league.web.refusals import guarded
@@ -49,14 +50,17 @@ class ByName:
 
 @dataclass(frozen=True, slots=True)
 class ByNamePage:
-    """A name to enter; ``key`` is that of the form, which acts once."""
+    """A name to enter; ``key`` is that of the form, which acts once. ``wrong`` names a field."""
 
     event: Event
     when: When
     is_full: bool
     key: str
     typed: str
+    asks_code: bool
+    code: str
     problem: str
+    wrong: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,28 +87,35 @@ def by_name(request: HttpRequest, slug: str) -> HttpResponse:
         return private(redirect(own))
     if not reading.takes_names(event):
         return private(redirect("event", slug))
-    typed, problem, status = request.POST.get("name", ""), "", 200
+    typed, code = request.POST.get("name", ""), request.POST.get("code", "")
+    read = door.code_read(request, event.club)
+    problem, wrong, status = "", "", 200
     if request.method == "POST":
         try:
-            code = once(
+            own = once(
                 request,
                 by=sign_ups.PAGE,
                 about=("sign up", event.pk, typed),
                 do=lambda: reading.code_of(
-                    sign_ups.sign_up(event=event, name=typed, address=address_of(request))
+                    sign_ups.sign_up(
+                        event=event, name=typed, address=address_of(request), code=code or read
+                    )
                 ),
             )
         except LeagueError as error:
-            problem, status = sentence(error), error.status
+            problem, wrong, status = sentence(error), error.field or "name", error.status
         else:
-            return _remembered(private(redirect("place", slug, code)), event, code)
+            return _remembered(private(redirect("place", slug, own)), event, own)
     context = ByNamePage(
         event=event,
         when=when(event.starts_at, event),
         is_full=line.is_full(event),
         key=key_of(request) or fresh_key(),
         typed=typed,
+        asks_code=event.needs_code and not read,
+        code=code,
         problem=problem,
+        wrong=wrong,
     )
     return private(page(request, "league/occasions/by_name.html", context, status=status))
 
@@ -113,7 +124,7 @@ def by_name(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded
 def place(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """One's place in an event by the link: what it is, giving it up, taking it again."""
-    event = door.evening(slug)
+    event = check_ins.evening(slug)
     entry = reading.of_code(event, code) if event else None
     if event is None or entry is None:
         raise NotFound("not_found")
@@ -141,7 +152,7 @@ def place(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     answer = private(page(request, "league/occasions/place.html", context, status=status))
     if has_evening:
         my_evening.remember(answer, event, entry)
-    remember_entry(answer, door.own_token(entry))
+    remember_entry(answer, check_ins.own_token(entry))
     return _remembered(answer, event, code)
 
 

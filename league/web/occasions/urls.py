@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.web.occasions import (
     calendars,
+    door,
     events,
     presets,
     removals,
@@ -43,6 +44,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<int:player_id>/calendar/<str:code>.ics", calendars.player, name="player_calendar"),
     path("c/<slug:slug>/s/<slug:season_slug>/guests/", season_guests.season, name="season_guests"),
     path("e/<slug:slug>/enter/", sign_up.enter, name="event_enter"),
+    path("c/<slug:slug>/office/door/", door.poster, name="door_poster"),
+    path("c/<slug:slug>/office/door/new/", door.renew, name="door_renew"),
+    path("c/<slug:slug>/door/<str:code>/", door.enter, name="door"),
     path("e/<slug:slug>/sign-up/", sign_up_by_name.by_name, name="sign_up_by_name"),
     path("e/<slug:slug>/place/<str:code>/", sign_up_by_name.place, name="place"),
 ]

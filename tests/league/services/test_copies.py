@@ -105,6 +105,7 @@ def unusual_event() -> Event:
         offer_hours=12,
         last_entry_round=3,
         by_name=True,
+        needs_code=True,
         fee="€5",
         rank_guests=True,
         is_announced=False,

@@ -34,7 +34,7 @@ from league.services.records import links, records, voids
 from league.web import sent_once
 from league.web.actor import actor_of
 from league.web.office.office import absolute
-from league.web.records import table_play, table_start
+from league.web.records import bg_stats, table_play, table_start
 from league.web.records.table_pages import PreviewPart
 from league.web.refusals import guarded
 from league.web.rendering import in_zone, page
@@ -302,6 +302,7 @@ class RecordPage:
     runs: bool
     is_staff: bool
     message: str
+    bg_stats: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -337,6 +338,9 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
         runs=permissions.can(actor, Action.CALL_ROLL, event),
         is_staff=permissions.can(actor, Action.SUBMIT_RECORD, event),
         message=sentences.sentence(error) if error else "",
+        bg_stats=bg_stats.link_of(request, actor, found.table)
+        if found.state == RecordState.CONFIRMED
+        else "",
     )
     status = error.status if error else 200
     return in_zone(request, event, "league/records/record.html", context, status=status)

@@ -14,7 +14,7 @@ from league.forms.records import record as sheet_forms
 from league.queries.records import record_versions, sheet_changes, sheets, table_starts
 from league.queries.records import records as reading
 from league.web import sent_once
-from league.web.records import table_play, table_start
+from league.web.records import bg_stats, table_play, table_start
 from league.web.records.table_clock import clock_of
 from league.web.rendering import in_zone
 from league.words import sentences
@@ -252,6 +252,7 @@ class StatusPage(TablePage):
     waits_for_all: bool
     field_error: str
     play_here: PlayHere | None
+    bg_stats: str
 
 
 def status_page(
@@ -283,6 +284,7 @@ def status_page(
         waits_for_all=here.event.confirmation == Confirmation.ALL_SEATS,
         field_error=_sentence(error) if isinstance(error, BadInput) else "",
         play_here=table_play.of_table(here),
+        bg_stats=bg_stats.link_of(here.request, here.actor, here.table),
     )
     return in_zone(here.request, here.event, "league/records/status.html", context, status=status)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 
+from league.lists import xlsx_writing
 from league.queries.standings.standings import Shown, spreadsheet
 
 if TYPE_CHECKING:
@@ -44,6 +45,27 @@ class Csv(BaseRenderer):
         if not isinstance(data, Shown):
             return problem_instead(data, renderer_context)
         return spreadsheet(data)
+
+
+class CsvFile(BaseRenderer):
+    """A file that its view has written: here stands only that it may be asked for."""
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(
+        self,
+        data: Any,  # the framework's signature
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,  # as above
+    ) -> bytes:
+        return problem_instead(data, renderer_context)
+
+
+class XlsxFile(CsvFile):
+    media_type = xlsx_writing.MEDIA
+    format = "xlsx"
 
 
 class JsonLines(BaseRenderer):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
+from typing import IO
 
 from xlsxwriter import Workbook
 
@@ -15,6 +16,7 @@ _NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\\s]")
 # What XML 1.0 has no way to say.
 _UNSAYABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WIDEST, _NAME_MOST = 60, 31
+_USUAL_WIDTH = 12
 _MOMENT = datetime(2000, 1, 1, tzinfo=UTC)  # so that the same table gives the same bytes
 
 
@@ -48,6 +50,32 @@ def document(
                 sheet.write_string(line, column, _UNSAYABLE.sub("", text))
     book.close()
     return out.getvalue()
+
+
+def streamed(
+    out: IO[bytes],
+    title: str,
+    header: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    numbers: Collection[str] = (),
+) -> None:
+    """The same for any number of rows: each is let go as soon as it is written."""
+    book = Workbook(out, {"constant_memory": True})
+    book.set_properties({"created": _MOMENT})
+    sheet = book.add_worksheet(_sheet_name(title))
+    sheet.freeze_panes(1, 0)
+    head = book.add_format({"bold": True})
+    for column, heading in enumerate(header):
+        sheet.set_column(column, column, max(len(heading) + 2, _USUAL_WIDTH))
+        sheet.write_string(0, column, heading, head)
+    for line, row in enumerate(rows, start=1):
+        for column, text in enumerate(row):
+            if header[column] in numbers and _NUMBER.fullmatch(text):
+                sheet.write_number(line, column, float(text))
+            elif text:
+                sheet.write_string(line, column, _UNSAYABLE.sub("", text))
+    book.close()
 
 
 def _sheet_name(title: str) -> str:

@@ -269,7 +269,7 @@ def _table_row(
     scores: dict[int, SeatScore] = {}
     if found is not None and told and (reported or found.state == RecordState.CONFIRMED):
         scores = {score.entry_id: score for score in found.scores.all()}
-    state = _state(table, event, found)
+    state = state_of(table, event, found)
     return TableRow(
         table_id=table.pk,
         number=table.number,
@@ -349,7 +349,7 @@ def side_of(score: SeatScore, record: MatchRecord) -> int | None:
     return score.side if len(set(sides)) > 1 else None
 
 
-def _state(table: Table, event: Event, found: MatchRecord | None) -> str:
+def state_of(table: Table, event: Event, found: MatchRecord | None) -> str:
     if found is not None:
         return "disputed" if found.dispute_reason else str(found.state)
     if table.seating.round.state == RoundState.CLOSED or event.state == EventState.FINISHED:

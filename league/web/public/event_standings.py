@@ -45,6 +45,7 @@ def stage_files(stage: Stage) -> list[dict[str, str]]:
         {"label": "CSV", "href": paths.at("stage_standings_csv", slug, stage.number)},
         {"label": "XLSX", "href": paths.at("stage_standings_xlsx", slug, stage.number)},
         {"label": "JSON", "href": paths.at("v1:stage_standings", stage.pk)},
+        {"label": _("Download…"), "href": paths.at("event_downloads", slug)},
     ]
     return [link for link in found if link["href"]]
 

@@ -229,6 +229,7 @@ def links(row: Season, query: str) -> list[dict[str, str]]:
         },
         {"label": "JSON", "href": paths.at("v1:season_standings", row.pk) + tail},
         {"label": _("Season file"), "href": paths.at("season_file", row.club.slug, row.slug)},
+        {"label": _("Download…"), "href": paths.at("season_downloads", row.club.slug, row.slug)},
     ]
     return [link for link in found if link["href"]]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
+from league.lists.files import Kind
 from league.web.records import (
     desk_table,
+    downloads,
     import_results,
     next_table,
     results,
@@ -31,6 +33,26 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("e/<slug:slug>/results/", results.results, name="results"),
     path("e/<slug:slug>/records/<int:record_id>/", desk_table.record, name="record"),
+    path("e/<slug:slug>/download/", downloads.event_downloads, name="event_downloads"),
+    *(
+        path(
+            f"e/<slug:slug>/download/list.{kind}",
+            downloads.event_download,
+            {"kind": kind},
+            name=f"event_download_{kind}",
+        )
+        for kind in Kind
+    ),
+    path(f"{_SEASON}download/", downloads.season_downloads, name="season_downloads"),
+    *(
+        path(
+            f"{_SEASON}download/list.{kind}",
+            downloads.season_download,
+            {"kind": kind},
+            name=f"season_download_{kind}",
+        )
+        for kind in Kind
+    ),
     path(
         f"{_SEASON}import-results/",
         import_results.season_import_results,

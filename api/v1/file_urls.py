@@ -1,0 +1,26 @@
+"""Addresses of files: lists that go out, and come in."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+from rest_framework.renderers import JSONRenderer
+
+from api import converters  # noqa: F401  (makes `<id:…>` known)
+from api.doors import resource
+from api.renderers import CsvFile, XlsxFile
+from api.v1 import files
+
+_KINDS = (JSONRenderer, CsvFile, XlsxFile)
+
+urlpatterns: list[URLPattern] = [
+    path(
+        "events/<id:event_id>/list/",
+        resource("EventList", get=files.of_event, renderers=_KINDS),
+        name="event_list",
+    ),
+    path(
+        "seasons/<id:season_id>/list/",
+        resource("SeasonList", get=files.of_season, renderers=_KINDS),
+        name="season_list",
+    ),
+]

@@ -56,7 +56,7 @@ STATUS_LOOKS: Mapping[str, StatusLook] = {
     "requested_bye": StatusLook(_("Requested bye"), "pause", "plain"),
     "sits_out": StatusLook(_("Sits out"), "pause", "plain"),
     "absent": StatusLook(_("Absent"), "minus", "off"),
-    "no_show": StatusLook(_("Did not show up"), "circle-x", "warn"),
+    "no_show": StatusLook(_("Did not play"), "circle-x", "warn"),
 }
 
 # A message's level by Django's own tag, and how a notice looks for it.

@@ -147,7 +147,7 @@ def test_a_draft_and_unpublished_standings_are_seen_at_the_desk_alone(
     expect(everybody.locator("table.standings")).to_have_count(0)
 
     step(page, night, "standings")
-    page.get_by_role("button", name="Publish once, stay frozen").click()
+    page.get_by_role("button", name="Publish the current standings").click()
     expect(page.get_by_role("main")).to_contain_text("The standings are published.")
     everybody.reload()
     expect(row_of(everybody, "Ada").get_by_role("cell", name="8", exact=True)).to_be_visible()

@@ -76,7 +76,7 @@ class DeskPage:
     """The desk at one step, or the part of it that asks for itself anew.
 
     ``more`` is the table whose rarer buttons were asked for, ``pick`` where somebody chosen on the
-    board could go.
+    board could go; ``worths`` say what the round counts for whoever does not play it.
     """
 
     desk: Desk
@@ -103,6 +103,7 @@ class DeskPage:
     problem: Problem | None = None
     more: TableRow | None = None
     pick: Options | None = None
+    worths: tuple[str, ...] = ()
     undo: WayBack | None = None
     said: str = ""
 
@@ -194,11 +195,13 @@ def _page(
         moments.require_round(event, request.GET, shown.stage)
     step = request.GET.get("step", "") or request.POST.get("step", "")
     step = step if step in STEPS else shown.step.place
+    more, pick = _opened(request, shown, step), _picked(request, actor, shown, step)
     context = replace(
         _context(request, actor, shown, step),
         problem=problem,
-        more=_opened(request, shown, step),
-        pick=_picked(request, actor, shown, step),
+        more=more,
+        pick=pick,
+        worths=desk_words.worths(shown.stage, step) if more or pick else (),
     )
     if problem is None:
         said, undo = _told(read_done(request.GET.get("did", ""), _ids(request)), shown)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.core.enums import EventState, RoundState, SeatingState
 from league.queries.evening.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
+from league.web.standings.scoring_words import worth
 from league.words.labels import labelled
 
 if TYPE_CHECKING:
@@ -52,6 +53,13 @@ def go_on(code: str, *, can_wait: bool, finishes: bool) -> str:
         "results_missing": closes,
         "withdraw_has_records": _("Withdraw and void"),
     }.get(code, "")
+
+
+def worths(stage: Stage, step: str) -> tuple[str, ...]:
+    """What a round counts for somebody who does not play it, under the names of the buttons."""
+    if step == PLAY:
+        return worth(stage, "no_show", _("Didn't come")), worth(stage, "absent", _("Excused"))
+    return worth(stage, "bye", _("Bye")), worth(stage, "sits_out", _("Sitting out"))
 
 
 def methods() -> list[tuple[str, str]]:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from league.standings.rules import SeasonRule
     from league.standings.settings import StageSettings
     from league.standings.types import JSON as SpecJSON
+    from league.standings.types import ByeKind
 
 
 NAMES_SHOWN = 6
@@ -254,20 +255,26 @@ def _tie(row: ExampleRow) -> str:
 
 def _byes(scheme: PointsScheme, settings: StageSettings) -> tuple[str, ...]:
     """One sentence per kind of round without a match."""
-    found = []
-    size = mean_size(scheme, settings)
-    for kind in BYE_KINDS:
-        value = settings.value_of(kind)
-        # Without a mean per seat such a round is worth the own average instead.
-        rule = "own_average" if value.rule == "mean" and size is None else value.rule
-        worth = _(texts.BYE_TEXTS[rule]) % {
-            "points": number_shown(exact_text(value.amount)),
-            "size": size,
-        }
-        found.append(_("%(kind)s: %(worth)s.") % {"kind": _(texts.BYE_NAMES[kind]), "worth": worth})
+    found = [_worth(scheme, settings, kind, _(texts.BYE_NAMES[kind])) for kind in BYE_KINDS]
     if settings.bye_limit is not None:
         found.append(_(texts.SETTING_TEXTS["bye_limit"]) % {"limit": settings.bye_limit})
     return tuple(found)
+
+
+def worth(stage: Stage, kind: ByeKind, called: str) -> str:
+    """What one kind of round without a match is worth in a stage, under the name of a button."""
+    return _worth(scheme_of(stage), settings_of(stage), kind, called)
+
+
+def _worth(scheme: PointsScheme, settings: StageSettings, kind: ByeKind, called: str) -> str:
+    value, size = settings.value_of(kind), mean_size(scheme, settings)
+    # Without a mean per seat such a round is worth the own average instead.
+    rule = "own_average" if value.rule == "mean" and size is None else value.rule
+    said = _(texts.BYE_TEXTS[rule]) % {
+        "points": number_shown(exact_text(value.amount)),
+        "size": size,
+    }
+    return _("%(kind)s: %(worth)s.") % {"kind": called, "worth": said}
 
 
 def _at_tables(settings: StageSettings) -> tuple[str, ...]:

@@ -11,9 +11,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django.asserts import assertContains
 
 from league.core.enums import EventState, Role, RoundState, SeatingState
-from league.models import Account, Entry, Event, MatchRecord, Round, Seat, Seating
+from league.models import Account, Entry, Event, MatchRecord, Round, Seat, Seating, Stage
 from league.queries.evening import desk as reading
 from league.services.evening import entries
 from league.services.records import links, records
@@ -675,6 +676,23 @@ def test_the_desk_says_who_sees_the_standings_and_offers_what_is_not_so_yet(
         ("Frozen", ["show", "auto", "hide"]),
         ("update with each", ["manual", "hide"]),
     ]
+
+
+def test_the_desk_says_what_a_round_counts_for_those_who_do_not_play_it(client: Client) -> None:
+    stage, _, by = setting(8)
+    Stage.objects.filter(pk=stage.pk).update(
+        bye={"kind": "fixed", "points": "2"}, no_show={"kind": "mean"}
+    )
+    organizer(client, stage.event)
+    draft = seatings.draw(by=by, stage=stage, seed=1)
+    seat, address = draft.seats.earliest("pk"), f"/e/{stage.event.slug}/desk/"
+
+    board = client.get(f"{address}?step=seating&pick={seat.entry_id}")
+    seatings.publish(by=by, seating=draft)
+    table = client.get(f"{address}?step=play&more={seat.table_id}")
+
+    assertContains(board, "Bye: worth 2 points. Sitting out: worth nothing.")
+    assertContains(table, "Didn&#x27;t come: worth the average of a table of 4. Excused: worth nothing.")
 
 
 def test_a_picked_person_reads_a_verdict_per_table_and_the_weightiest_remarks_unfolded(

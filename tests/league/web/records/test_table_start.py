@@ -59,7 +59,7 @@ def test_a_draw_without_script_leads_back_to_the_table() -> None:
 
     assert (sent.status_code, sent["Location"]) == (302, f"{url(table)}#start")
     assert re.search(r"Who holds which devil\? Draw ", before)
-    assert re.search(r"Drawn at random at \d\d:\d\d, for Ada Ahorn\.", after)
+    assert re.search(r"Drawn at random at \d\d:\d\d by Ada Ahorn\.", after)
     assert TableStart.objects.count() == 1
 
 
@@ -103,7 +103,7 @@ def test_who_has_taken_no_seat_sees_the_start_and_draws_nothing() -> None:
 
     assert refused.status_code == 403
     assert "Who holds which devil?" not in before
-    assert re.search(r"Drawn at random at \d\d:\d\d, for Ada Ahorn\.", after)
+    assert re.search(r"Drawn at random at \d\d:\d\d by Ada Ahorn\.", after)
     assert "Draw again" not in after
 
 
@@ -231,7 +231,7 @@ def test_the_organizer_s_page_of_a_table_shows_the_draw_and_begins_its_sheet_wit
     chosen = re.search(
         r'name="rounds\.0\.starter".*?<option value="(\d)" selected>', page.content.decode(), re.S
     )
-    assert re.search(r"Drawn at random at \d\d:\d\d, for Ada Ahorn\.", words(page))
+    assert re.search(r"Drawn at random at \d\d:\d\d by Ada Ahorn\.", words(page))
     assert chosen is not None
     assert chosen[1] == str(drawn.first)
 

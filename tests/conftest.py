@@ -129,6 +129,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         # asynchronous code; the loop stays until the end of the session, and so does this.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
         wait_generously()
+        keep_workers_out()
 
 
 @functools.cache
@@ -137,3 +138,13 @@ def wait_generously() -> None:
     from playwright.sync_api import expect  # only tests with a browser need the driver
 
     expect.set_options(timeout=30_000)
+
+
+@functools.cache
+def keep_workers_out() -> None:
+    """Tests open hundreds of pages: only where asked for does one install a service worker."""
+    from playwright.sync_api import Browser  # only tests with a browser need the driver
+
+    for name in ("new_context", "new_page"):
+        opened = getattr(Browser, name)
+        setattr(Browser, name, functools.partialmethod(opened, service_workers="block"))

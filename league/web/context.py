@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from league.queries.people import viewer
 from league.web import paths
-from league.web.actor import actor_of
+from league.web.actor import SPEAKS_FOR, actor_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,17 @@ def site(request: HttpRequest) -> dict[str, object]:
         "request_id": getattr(request, "request_id", ""),
         "nav": lambda: navigation(request),
         "family": lambda: family(request),
+        "viewer_mark": lambda: viewer_mark(request),
     }
+
+
+def viewer_mark(request: HttpRequest) -> str:
+    """Tells a browser whether the same person looks as before, without saying who."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return ""
+    who = f"{user.pk} {request.session.get(SPEAKS_FOR)}"
+    return salted_hmac("league.viewer", who).hexdigest()[:16]
 
 
 def family(request: HttpRequest) -> list[Relative]:

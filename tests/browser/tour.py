@@ -78,7 +78,7 @@ EXCUSED = {
 }
 FILES = (
     *(".pdf", ".png", ".csv", ".xlsx", ".ics", ".json", ".jsonl"),
-    *(".yaml", ".txt", ".xml", ".atom"),
+    *(".yaml", ".txt", ".xml", ".atom", ".js"),
 )
 ACCOUNT = (
     "own_account",

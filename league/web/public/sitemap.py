@@ -33,7 +33,7 @@ else:
 # Rooms behind the counter, what is one's own, and whatever has a key in its address.
 NOT_FOR_ROBOTS = (
     *("/account/", "/me/", "/i/", "/t/", "/play/", "/site/", "/lab/"),
-    *("/api/", "/live/", "/i18n/", "/search/"),
+    *("/api/", "/live/", "/i18n/", "/search/", "/offline/"),
     *("/c/new/", "/c/*/office/"),
     *("/c/*/s/*/settings/", "/c/*/s/*/state/", "/c/*/s/*/remove/", "/c/*/s/*/guests/"),
     *("/c/*/s/*/import-results/", "/c/*/s/*/publishing/", "/c/*/s/*/adjustments/"),

@@ -250,6 +250,7 @@ def test_after_a_penalty_the_total_from_before_is_only_what_the_evening_gave_at_
     evening_columns = {
         page,
         f"{page}standings/{there.first.player('Ada').pk}/",
+        f"{page}season.json",
         f"/api/v1/seasons/{season.pk}/standings/",
     }
 

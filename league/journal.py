@@ -11,12 +11,26 @@ from django.utils import timezone
 
 from league.after_commit import jobs, live
 from league.causes import lines
+from league.core import keys
 from league.core.actors import Actor
 from league.core.errors import NotFound
 from league.core.facts import Fact
-from league.models import Club, Event, JournalLine, Play, PlaySeat, RatingMark, Season, Stage
+from league.models import (
+    Club,
+    Delivery,
+    Event,
+    JournalLine,
+    Play,
+    PlaySeat,
+    RatingMark,
+    Season,
+    Stage,
+    Webhook,
+)
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from games.core.types import JSON
 
 Removable = TypeVar("Removable", Club, Season, Event)
@@ -24,6 +38,7 @@ Removable = TypeVar("Removable", Club, Season, Event)
 RECOMPUTE_STAGE = "league.tasks.recompute_stage"
 RECOMPUTE_SEASON = "league.tasks.recompute_season"
 RECOMPUTE_RATINGS = "league.tasks.recompute_ratings"
+SEND_WEBHOOK = "league.tasks.send_webhook"
 # What puts standings out of date and leaves every rating as it is.
 _NOT_RATED = frozenset(
     {
@@ -60,7 +75,7 @@ def append(
     """
     club_id = club.pk if club else event.club_id if event else None
     with transaction.atomic():
-        seq = next_seq(club_id) if club_id else None
+        seq, has_webhooks = _next(club_id) if club_id else (None, False)
         line = JournalLine.objects.create(
             club_id=club_id,
             seq=seq,
@@ -72,6 +87,8 @@ def append(
             at=timezone.now(),
         )
         lines.of_line(line)
+        if has_webhooks:
+            _deliver(line)
         stages, seasons = sorted(set(stale_stages)), sorted(set(stale_seasons))
         if seq is not None and stages:
             Stage.objects.filter(pk__in=stages).update(stale_at=seq)
@@ -208,5 +225,42 @@ def _there(row: Removable) -> Removable:
 
 def next_seq(club_id: int) -> int:
     """Locks the club's row and takes the next position of its number line."""
+    return _next(club_id)[0]
+
+
+def _next(club_id: int) -> tuple[int, bool]:
+    """The same, and whether some program is told what happens in the club."""
     Club.objects.filter(pk=club_id).update(seq=F("seq") + 1)
-    return Club.objects.values_list("seq", flat=True).get(pk=club_id)
+    return Club.objects.values_list("seq", "has_webhooks").get(pk=club_id)
+
+
+def _deliver(line: JournalLine) -> None:
+    """Puts the line on its way to the webhooks that want it; what they may read is asked later."""
+    rests = Q(removed_at__isnull=False) | Q(paused_at__isnull=False) | Q(off_at__isnull=False)
+    rows = Webhook.objects.filter(club=line.club_id).exclude(rests)
+    wanted = [pk for pk, types in rows.values_list("pk", "types") if line.kind in types]
+    deliver(wanted, line.at, line)
+
+
+def deliver(
+    webhooks: Iterable[int], at: datetime, line: JournalLine | None = None
+) -> list[Delivery]:
+    """Rows of this transaction, sent after it; without a line they are tests."""
+    made = [
+        Delivery(
+            webhook_id=webhook,
+            line=line,
+            key=f"msg_{keys.new()[:27]}",
+            created_at=at,
+            next_at=at,
+        )
+        for webhook in webhooks
+    ]
+    Delivery.objects.bulk_create(made)
+    for row in made:
+        wake_webhook(row.webhook_id)
+    return made
+
+
+def wake_webhook(pk: int) -> None:
+    jobs.wake(SEND_WEBHOOK, pk)

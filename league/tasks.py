@@ -7,6 +7,7 @@ from functools import partial
 
 from celery import shared_task
 
+from league.after_commit.aside import aside
 from league.core.actors import system
 from league.core.enums import TroubleKind
 from league.core.errors import LeagueError
@@ -14,7 +15,7 @@ from league.queries.public import club_records
 from league.services import idempotency
 from league.services.evening import waiting_list
 from league.services.notices import reminders_ahead, sending
-from league.services.office import backups
+from league.services.office import backups, webhook_sending
 from league.services.people import own_data
 from league.services.play import abandoned, chances, hand_ins, running_out
 from league.services.seating import plans
@@ -61,6 +62,11 @@ def send_notices(_: int) -> None:
     sending.send_due()
 
 
+@shared_task(name="league.tasks.send_webhook")  # type: ignore[untyped-decorator]
+def send_webhook(webhook_id: int) -> None:
+    aside(partial(webhook_sending.work, webhook_id))
+
+
 @shared_task(name="league.tasks.sweep")  # type: ignore[untyped-decorator]
 def sweep() -> None:
     """Does what a lost message has left undone, and forgets what nobody will ask for again.
@@ -89,6 +95,7 @@ def sweep() -> None:
     chances.sweep(by=system("sweep"))
     reminders_ahead.tell()
     sending.catch_up()
+    troubles.unless_pausing(TroubleKind.WEBHOOKS, 0, webhook_sending.catch_up)
     troubles.forget_gone()
 
 

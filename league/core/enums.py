@@ -242,6 +242,29 @@ class RatingKind(TextChoices):
     ALL = "all", _("All games")
 
 
+class WebhookRights(TextChoices):
+    """With whose eyes what a webhook is sent is read."""
+
+    PUBLIC = "public", _("What everybody may read")
+    ORGANIZERS = "organizers", _("What the club's organizers may read")
+
+
+class WebhookOff(TextChoices):
+    """Why the machine switched a webhook off."""
+
+    GONE = "gone", _("It answered that it no longer exists")
+    FAILING = "failing", _("It failed for three days")
+
+
+class DeliveryState(TextChoices):
+    """How far what a webhook is sent has come."""
+
+    WAITING = "waiting", _("Waiting")
+    SENT = "sent", _("Sent")
+    FAILED = "failed", _("Given up")
+    KEPT_BACK = "kept_back", _("Not sent: it may not read this")
+
+
 class TroubleKind(TextChoices):
     """What may fail to be computed."""
 
@@ -260,3 +283,4 @@ class TroubleKind(TextChoices):
     CHANCES = "chances", _("Chances in matches that have ended")
     CLOCKS = "clocks", _("Clocks of matches in the browser")
     NOTICES = "notices", _("Messages")
+    WEBHOOKS = "webhooks", _("Webhooks")

@@ -84,6 +84,9 @@ SECRETS = (
     "league.PlaySecret.drawn",
     "league.Seat.claim",
     "league.TableLink.code",
+    "league.Webhook.address",
+    "league.Webhook.former_secret",
+    "league.Webhook.secret",
     "mfa.Authenticator.data",
     "sessions.Session.session_key",
 )
@@ -104,6 +107,8 @@ NOBODY = (
     "league.Club.time_zone",
     "league.ClubGame.game",
     "league.ClubGame.title",
+    "league.Delivery.key",
+    "league.Delivery.reason",
     "league.Event.fee",
     "league.Event.name",
     "league.Event.place",
@@ -178,4 +183,5 @@ NOBODY = (
     "league.TableStart.seed",
     "league.Trouble.code",
     "league.Trouble.fault",
+    "league.Webhook.types",
 )

@@ -31,6 +31,7 @@ from league.models.snapshot import Snapshot
 from league.models.start import TableStart
 from league.models.sums import SeasonState, SeasonSum
 from league.models.trouble import Trouble
+from league.models.webhook import Delivery, Webhook
 
 __all__ = [
     "Account",
@@ -43,6 +44,7 @@ __all__ = [
     "Clock",
     "Club",
     "ClubGame",
+    "Delivery",
     "Entry",
     "Event",
     "FormerName",
@@ -89,4 +91,5 @@ __all__ = [
     "TableLink",
     "TableStart",
     "Trouble",
+    "Webhook",
 ]

@@ -14,7 +14,8 @@ class Club(models.Model):
     ``rates_casual``: matches that its members play in the browser beside all events count for its
     ratings. With ``free_talk`` people may write to each other at its tables in the browser.
     ``door_number`` counts the codes that its door has had. ``seq`` is the club's number line: it
-    rises with every journal line of the club. One with ``removed_at`` exists for nobody.
+    rises with every journal line of the club; with ``has_webhooks`` some program is told of it.
+    One with ``removed_at`` exists for nobody.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -32,6 +33,7 @@ class Club(models.Model):
     free_talk = models.BooleanField(default=False)
     door_number = models.PositiveIntegerField(default=1)
     seq = models.BigIntegerField(default=0)
+    has_webhooks = models.BooleanField(default=False)
     removed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -17,6 +17,7 @@ from league.words.dates import date_format
 from league.words.notice_phrases import NOTICE_PHRASES
 from league.words.phrases import PHRASES
 from league.words.play_phrases import PLAY_PHRASES
+from league.words.reach_phrases import REACH_PHRASES
 
 if TYPE_CHECKING:
     from league.core.errors import LeagueError
@@ -32,8 +33,9 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 def sentence(error: LeagueError) -> str:
     """The words for ``error`` in the language of the moment; its code where it has none."""
     code = error.code
-    known = PHRASES.get(code) or API_PHRASES.get(code) or PLAY_PHRASES.get(code)
-    phrase = known or NOTICE_PHRASES.get(code) or _of_the_rooms(code)
+    rooms = (PHRASES, API_PHRASES, PLAY_PHRASES, NOTICE_PHRASES, REACH_PHRASES)
+    known = next((room[code] for room in rooms if code in room), None)
+    phrase = known or _of_the_rooms(code)
     if phrase is None:
         return translate("This is not possible (%(code)s).") % {"code": code}
     return str(phrase) % {name: _worded(name, value) for name, value in error.params.items()}

@@ -31,6 +31,8 @@ NEEDS: dict[Action, str] = {
         erasure.delete erasure.erase ratings.change ratings.set_luck rules.add_game
         rules.add_ruleset rules.change_game rules.new_version rules.remove_scheme
         rules.retire rules.save_scheme rules.stock splits.split
+        webhooks.add webhooks.pause webhooks.remove webhooks.resume webhooks.rotate
+        webhooks.send_again webhooks.send_test
     """,
     Action.MANAGE_EVENT: """
         accounts.revoke_token adjustments.make adjustments.revoke clocks.extend
@@ -92,6 +94,7 @@ SEVERAL: dict[str, set[Action]] = {
     "entries.add_newcomer": {Action.MANAGE_PEOPLE, Action.CALL_ROLL},
     "records.submit": {Action.SUBMIT_RECORD, Action.CORRECT_RECORD},
 }
+_OF_JOURNAL = {Action.SEE_JOURNAL, Action.SEE_UNANNOUNCED, Action.SEE_WITHHELD}
 _TO_PEOPLE = {Action.INVITE, Action.MANAGE_PEOPLE}
 # The same and others where they are asked about other things, with what they then need.
 ELSEWHERE: list[tuple[str, dict[str, str], set[Action]]] = [
@@ -104,6 +107,7 @@ ELSEWHERE: list[tuple[str, dict[str, str], set[Action]]] = [
     ("standings.hide", {"scope": "Season"}, {Action.MANAGE_SEASON}),
     ("standings.publish", {"scope": "Season"}, {Action.MANAGE_SEASON}),
     ("standings.set_auto_publish", {"scope": "Season"}, {Action.MANAGE_SEASON}),
+    ("webhooks.add", {"rights": "organizers"}, {Action.MANAGE_CLUB, *_OF_JOURNAL}),
 ]
 # Nobody's by such a right: the own things and seats of whoever acts, what the service itself or
 # the machine's owner does, and what looks first for a line or a plan that `world` does not have.

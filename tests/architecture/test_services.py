@@ -31,6 +31,7 @@ from league.models import (
     Claim,
     Club,
     ClubGame,
+    Delivery,
     Event,
     Grant,
     Invitation,
@@ -44,6 +45,7 @@ from league.models import (
     RatingScope,
     Season,
     Seating,
+    Webhook,
 )
 from league.queries.seating.seating_wishes import Wishes
 from league.services.occasions import removals
@@ -114,6 +116,8 @@ RECOMPUTING = {
     "troubles.tell",
     "troubles.unless_pausing",
     "waiting_list.catch_up",
+    "webhook_sending.catch_up",
+    "webhook_sending.work",
 }
 # Steps that doors may use: they read and write nothing.
 READING_STEPS = {
@@ -287,7 +291,16 @@ def world() -> World:
         moved_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
     )  # fmt: skip
     PlaySeat.objects.create(play=play, number=0, account=account, name="Ada")
+    webhook = Webhook.objects.create(club=club, address="https://club.example/", secret="whsec_")
+    delivery = Delivery.objects.create(
+        webhook=webhook,
+        key="msg",
+        created_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
+        next_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
+    )
     things: dict[str, object] = {
+        "Webhook": webhook,
+        "Delivery": delivery,
         "Club": club,
         "Season": season,
         "Event": event,

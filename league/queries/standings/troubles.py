@@ -11,7 +11,16 @@ from league import permissions
 from league.core.actions import Action
 from league.core.enums import PlanState, TroubleKind
 from league.core.errors import LeagueError
-from league.models import Club, Event, RatingScope, RoundsPlan, Season, Stage, Trouble
+from league.models import (
+    Club,
+    Event,
+    RatingScope,
+    RoundsPlan,
+    Season,
+    Stage,
+    Trouble,
+    Webhook,
+)
 from league.times import wall_time
 
 if TYPE_CHECKING:
@@ -111,6 +120,9 @@ def _subjects(ids: Mapping[TroubleKind, Collection[int]]) -> dict[tuple[str, int
         found[TroubleKind.RATINGS, scope.pk] = scope.title, scope
     for club in Club.objects.filter(pk__in=ids[TroubleKind.RECORDS]):
         found[TroubleKind.RECORDS, club.pk] = club.name, club
+    hooks = Webhook.objects.select_related("club")
+    for hook in hooks.filter(pk__in=ids[TroubleKind.WEBHOOKS]):
+        found[TroubleKind.WEBHOOKS, hook.pk] = hook.club.name, hook.club
     return found
 
 

@@ -16,6 +16,7 @@ from league.core.enums import PlanState, TroubleKind
 from league.core.errors import LeagueError, Uncountable
 from league.models import RatingScope, RoundsPlan, Trouble
 from league.queries.notices import sent
+from league.queries.office import webhooks
 from league.queries.play import abandoned, chances, reserves, table_plays
 from league.queries.public import club_records
 from league.queries.standings import standings
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from league.models import Play
+    from league.models import Play, Webhook
 
 T = TypeVar("T")
 
@@ -87,7 +88,7 @@ def forget_gone() -> None:
     """Forgets the troubles of what is not there any more, or needs no computing any more."""
     rated = RatingScope.objects.filter(is_stale=True)
     planned = RoundsPlan.objects.filter(state=PlanState.WAITING, is_current=True)
-    wanted: dict[TroubleKind, list[int] | QuerySet[Play, int]] = {
+    wanted: dict[TroubleKind, list[int] | QuerySet[Play, int] | QuerySet[Webhook, int]] = {
         TroubleKind.STAGE: standings.due_stages(),
         TroubleKind.SEASON: standings.due_seasons(),
         TroubleKind.RATINGS: list(rated.values_list("pk", flat=True)),
@@ -98,6 +99,7 @@ def forget_gone() -> None:
         TroubleKind.HAND_INS: table_plays.due(),
         TroubleKind.CHANCES: chances.wanted().values_list("pk", flat=True),
         TroubleKind.NOTICES: sent.undelivered(),
+        TroubleKind.WEBHOOKS: webhooks.switched_off(),
     }
     for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():
         rows = Trouble.objects.filter(kind=kind)

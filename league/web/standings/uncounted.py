@@ -20,6 +20,7 @@ _PAGES = {
     TroubleKind.PLAN: "stage_settings",
     TroubleKind.SEASON: "season_settings",
     TroubleKind.RECORDS: "club",
+    TroubleKind.WEBHOOKS: "club_webhooks",
 }
 
 

@@ -60,6 +60,7 @@ FOR_STAFF = """
     ratings.changeable ratings.may_change removals.may_remove removals.undoable
     result_check.check season_guests.of_season seating_options.of_entry seatings.board talk.leads
     seatings.seating seatings.table trials.of_season trials.seasons
+    webhooks.deliveries_of webhooks.delivery webhooks.get webhooks.is_told webhooks.of_club
 """
 ABOUT_ONESELF = """
     own_data.export own_data.memberships viewer.entry viewer.open_table viewer.player
@@ -92,7 +93,7 @@ NOTHING_HERE = """
     seatings.reports standings.audience_of table_plays.of_code table_plays.running
     table_starts.of_table trials.of_list
     transcripts.lines trials.require_organizer troubles.everywhere troubles.of_event
-    viewer.acted_for viewer.family
+    viewer.acted_for viewer.family webhooks.count_off
 """
 
 
@@ -148,6 +149,8 @@ def club_of_all() -> dict[str, Any]:
         "rules.scheme pk": things["PointsScheme"].pk,
         "thing": event,
         "lines": [things["JournalLine"]],
+        "webhooks.get pk": things["Webhook"].pk,
+        "webhooks.delivery pk": things["Delivery"].pk,
         "line_id": things["JournalLine"].pk,
         "account": things["Account"],
         "token_id": things["ApiToken"].pk,

@@ -692,7 +692,9 @@ def test_the_desk_says_what_a_round_counts_for_those_who_do_not_play_it(client: 
     table = client.get(f"{address}?step=play&more={seat.table_id}")
 
     assertContains(board, "Bye: worth 2 points. Sitting out: worth nothing.")
-    assertContains(table, "Didn&#x27;t come: worth the average of a table of 4. Excused: worth nothing.")
+    assertContains(
+        table, "Didn&#x27;t come: worth the average of a table of 4. Excused: worth nothing."
+    )
 
 
 def test_a_picked_person_reads_a_verdict_per_table_and_the_weightiest_remarks_unfolded(

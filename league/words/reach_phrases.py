@@ -1,0 +1,25 @@
+"""What is said of addresses that somebody typed, and of what is sent there."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+REACH_PHRASES = {
+    "address_broken": _("Nothing answers at this address."),
+    "address_certificate": _("The certificate of this address is not valid."),
+    "address_malformed": _("This is not an address. Enter one such as https://example.org/hook."),
+    "address_password": _("Leave the name and password out of the address."),
+    "address_plain": _("The address must start with https://."),
+    "address_port": _("This port can't be used. Use 443, or one from 1024 up."),
+    "address_private": _(
+        "This is an address inside a network. Only the owner of this installation can allow those."
+    ),
+    "address_scheme": _("The address must start with https://."),
+    "address_timeout": _("There was no answer in time."),
+    "address_unknown": _("There is no such address."),
+    "webhook_not_public": _("“%(value)s” can only be sent with organizers' rights."),
+    "webhook_off": _("%(host)s took nothing any more and was switched off."),
+    "webhook_rests": _("This webhook is paused. Resume it first."),
+    "webhook_types_missing": _("Choose what to send."),
+    "webhooks_too_many": _("A club can have %(most)s webhooks. Remove one first."),
+}

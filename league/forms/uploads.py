@@ -10,8 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from league.lists import csv_reading
 from league.lists.whole_numbers import whole
+from league.lists.xlsx_writing import MEDIA
 
 _MOST_COLUMNS = 99_999
+_ACCEPTED = f".csv,.xlsx,.txt,.tsv,text/csv,text/plain,{MEDIA}"
+_WORKBOOK = "UEsDB"  # how a packed file begins in base64
 # Where a number says nothing, the writing does.
 _WRITINGS: Mapping[str, Any] = {  # Any: lazy texts
     "cp1252": _("Western European"),
@@ -38,7 +41,7 @@ def file_field(*, required: bool = True) -> forms.FileField:
     return forms.FileField(
         label=_("File"),
         required=required,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+        widget=forms.FileInput(attrs={"accept": _ACCEPTED}),
     )
 
 
@@ -69,6 +72,11 @@ class ReadingForm(forms.Form):
         choices = [("", _("not in the file")), *headed]
         for name, label in self.words.items():
             self.fields[f"column_{name}"] = forms.ChoiceField(label=label, choices=choices)
+
+    @property
+    def is_workbook(self) -> bool:
+        """Whether the file says itself how it is to be read."""
+        return str(self.initial.get("data", "")).startswith(_WORKBOOK)
 
     @property
     def column_fields(self) -> list[forms.BoundField]:

@@ -76,13 +76,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A file as read: ``encoding`` and ``delimiter`` are keys of the choices above."""
+    """A file as read: ``encoding`` and ``delimiter`` are keys of the choices above.
+
+    ``sheet`` is the one of a workbook that was read.
+    """
 
     encoding: str
     delimiter: str
     header: Row
     rows: tuple[Row, ...]
     headed: bool = True
+    sheet: str = ""
 
 
 def read(

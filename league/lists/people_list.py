@@ -11,7 +11,7 @@ from django.conf import settings
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput
 from league.core.person_fields import IN_LISTS
-from league.lists import csv_reading
+from league.lists import csv_reading, table_reading
 from league.lists.cells import day_of
 from league.times import days
 from league.words import names
@@ -72,7 +72,7 @@ def table_of(
     delimiter: str | None = None,
     headed: bool = True,
 ) -> csv_reading.Table:
-    return csv_reading.read(
+    return table_reading.read(
         data,
         encoding=encoding,
         delimiter=delimiter,

@@ -14,6 +14,7 @@ from league.seating.texts import CHANGES, OBJECTIONS
 from league.standings.texts import ERROR_TEXTS
 from league.words.api_phrases import API_PHRASES
 from league.words.dates import date_format
+from league.words.file_phrases import FILE_PHRASES
 from league.words.notice_phrases import NOTICE_PHRASES
 from league.words.phrases import PHRASES
 from league.words.play_phrases import PLAY_PHRASES
@@ -33,7 +34,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 def sentence(error: LeagueError) -> str:
     """The words for ``error`` in the language of the moment; its code where it has none."""
     code = error.code
-    rooms = (PHRASES, API_PHRASES, PLAY_PHRASES, NOTICE_PHRASES, REACH_PHRASES)
+    rooms = (PHRASES, API_PHRASES, PLAY_PHRASES, NOTICE_PHRASES, REACH_PHRASES, FILE_PHRASES)
     known = next((room[code] for room in rooms if code in room), None)
     phrase = known or _of_the_rooms(code)
     if phrase is None:

@@ -15,7 +15,7 @@ from games.core.places import renumbered
 from league import permissions
 from league.core.actions import Action
 from league.core.errors import BadInput, BadInputs, NotAllowed
-from league.lists import csv_reading, match_list
+from league.lists import match_list, table_reading
 from league.models import Club, Season
 from league.queries.occasions import clubs
 from league.queries.occasions.season_rule import rule_of
@@ -111,7 +111,7 @@ def of_list(viewer: Actor, data: bytes, after: Way) -> Tried:
         BadInputs: one error per bad line (the first ones), with ``line`` among its parameters.
     """
     require_organizer(viewer)
-    table = csv_reading.read(data, max_bytes=MOST_BYTES, max_rows=settings.LEAGUE_IMPORT_MAX_ROWS)
+    table = table_reading.read(data, max_bytes=MOST_BYTES, max_rows=settings.LEAGUE_IMPORT_MAX_ROWS)
     found = match_list.understand(
         table, columns=None, first=FIRST, last=LAST, max_seats=match_list.MOST_SEATS
     )

@@ -16,7 +16,7 @@ from league.core.actions import Action
 from league.core.enums import RecordState
 from league.core.errors import BadInput
 from league.core.facts import Fact
-from league.lists import csv_reading, match_list, person
+from league.lists import match_list, person, table_reading
 from league.lists.line_notes import Note, note
 from league.lists.match_list import Match, SeatRow
 from league.models import MatchRecord, Ruleset, Season
@@ -141,7 +141,7 @@ class Plan:
         delimiter: str | None,
         columns: Mapping[str, int | None] | None,
     ) -> Preview:
-        table = csv_reading.read(
+        table = table_reading.read(
             data,
             encoding=encoding,
             delimiter=delimiter,

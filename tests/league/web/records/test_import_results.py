@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from league.core.enums import Role
+from league.lists import xlsx_writing
 from league.models import MatchRecord, Player
 from tests import factories
 from tests.markup import tight
@@ -81,6 +82,22 @@ def test_a_file_is_looked_at_first_and_stored_when_confirmed(
     assert (seen.status_code, stored_before) == (200, 0)
     assert "Import 1 match" in seen.content.decode()
     assert [answer.status_code for answer in done] == [302, 302]
+    assert MatchRecord.objects.count() == 1
+
+
+def test_an_excel_workbook_goes_the_same_way_and_is_asked_for_no_encoding(
+    season: Season, organizer: Client
+) -> None:
+    rows = [["1", "2026-03-03", "Ada", "12"], ["1", "2026-03-03", "Bo", "9"]]
+    data = xlsx_writing.document("r", ["match", "date", "player", "points"], rows)
+
+    seen = upload(organizer, season, data)
+    form = {**hidden(seen), "max_seats": "6", "create_players": "on", "step": "run"}
+    done = organizer.post(address(season), form)
+
+    assert "Import 1 match" in seen.content.decode()
+    assert "Delimiter" not in seen.content.decode()
+    assert done.status_code == 302
     assert MatchRecord.objects.count() == 1
 
 

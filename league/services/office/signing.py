@@ -6,9 +6,6 @@ backup: an installation that lost it signs with a new one, which others have to 
 
 from __future__ import annotations
 
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -20,6 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from django.conf import settings
 
+from league.core import key_files
 from league.lists import season_file
 
 NAME = "signing-key"
@@ -28,9 +26,7 @@ NAME = "signing-key"
 def private_key() -> Ed25519PrivateKey:
     """The installation's key; of several processes that make one at once, the first has made it."""
     path = Path(settings.DATA_DIR) / NAME
-    if not path.exists():
-        _make(path)
-    key = load_pem_private_key(path.read_bytes(), password=None)
+    key = load_pem_private_key(key_files.kept(path, _new), password=None)
     assert isinstance(key, Ed25519PrivateKey), f"{path} holds a key of another kind"
     return key
 
@@ -40,19 +36,6 @@ def public_key() -> str:
     return season_file.public_text(private_key().public_key())
 
 
-def _make(path: Path) -> None:
-    """Writes the whole key beside its place and links it there: nobody ever reads half a key."""
-    text = Ed25519PrivateKey.generate().private_bytes(
-        Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
-    )
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=f".{NAME}-", dir=path.parent)  # mode 0600
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(name, path)
-    finally:
-        os.unlink(name)
+def _new() -> bytes:
+    key = Ed25519PrivateKey.generate()
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())

@@ -6,7 +6,9 @@ import smtplib
 from email.utils import parseaddr
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
+from django.core.validators import validate_email
 
 from league.channels.messages import Fate, Message, Outcome
 
@@ -17,6 +19,14 @@ _GONE = frozenset({550, 551, 553})
 def is_offered() -> bool:
     """Whether the installation has a mail server."""
     return not str(settings.EMAIL_BACKEND).endswith("dummy.EmailBackend")
+
+
+def is_address(address: str) -> bool:
+    try:
+        validate_email(address)
+    except ValidationError:
+        return False
+    return True
 
 
 def send(address: str, message: Message) -> Outcome:

@@ -1,5 +1,6 @@
-"""The ways out: one line each. A module has ``is_offered()`` and ``send(address, message)``.
+"""The ways out: one line each.
 
+A module has ``is_offered()``, ``is_address(address)`` and ``send(address, message)``.
 ``is_offered`` says whether this installation has what the way needs; ``send`` never raises for
 what the other side or the network does, but returns an ``Outcome``. Modules are loaded where a
 message is sent: their libraries are slow to load.
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 class _Module(Protocol):
     def is_offered(self) -> bool: ...
 
+    def is_address(self, address: str) -> bool: ...
+
     def send(self, address: str, message: Message) -> Outcome: ...
 
 
@@ -45,6 +48,10 @@ class Way:
     def is_offered(self) -> bool:
         return self._load().is_offered()
 
+    def is_address(self, address: str) -> bool:
+        """Whether a message could be sent there, as far as its spelling tells."""
+        return self._load().is_address(address)
+
     def send(self, address: str, message: Message) -> Outcome:
         """One try. A fault of ours counts as one of the other side: it is tried again."""
         try:
@@ -56,7 +63,11 @@ class Way:
 
 WAYS: dict[str, Way] = {
     way.key: way
-    for way in (Way("mail", _("E-mail"), "league.channels.mail", is_shown=True),)  # one line each
+    for way in (
+        Way("mail", _("E-mail"), "league.channels.mail", is_shown=True),
+        Way("push", _("Browser"), "league.channels.push"),
+        Way("chat", _("Chat"), "league.channels.chat"),
+    )
 }
 
 

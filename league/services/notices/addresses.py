@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
@@ -245,13 +243,9 @@ def _check(way: str, address: str) -> None:
     known = WAYS.get(way)
     if known is None or not known.is_offered():
         raise BadInput("notice_way_unknown", field="way")
-    if not address or len(address) > 4000 or "\x00" in address:
+    is_fit = 0 < len(address) <= 4000 and "\x00" not in address
+    if not is_fit or not known.is_address(address):
         raise BadInput("notice_address_wrong", field="address")
-    if way == "mail":
-        try:
-            validate_email(address)
-        except ValidationError:
-            raise BadInput("notice_address_wrong", field="address") from None
 
 
 def _signs_in_with(owner: Owner, address: str) -> bool:

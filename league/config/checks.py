@@ -53,6 +53,19 @@ def network_is_closed(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]
     ]
 
 
+@register(Tags.security)
+def somebody_gets_in(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
+    if settings.LEAGUE_PASSWORD_SIGN_IN or settings.LEAGUE_OPENID is not None:
+        return []
+    return [
+        Error(
+            "Passwords are off and there is no server to sign in by: nobody gets in.",
+            hint="Set LEAGUE_OIDC_SERVER, or LEAGUE_PASSWORD_SIGN_IN=1.",
+            id="league.E002",
+        )
+    ]
+
+
 # Not for the set-up alone: every command says so, as long as there is time to make room.
 @register(ROOM)
 def has_room(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:

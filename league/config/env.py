@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from league.core.enums import Role
+from league.core.openid import GroupRole, Server
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -163,3 +166,46 @@ def email() -> dict[str, Any]:
         "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
         "EMAIL_TIMEOUT": 10,
     }
+
+
+def openid() -> Server | None:
+    """The server that people sign in by (OpenID Connect); none unless an address is set."""
+    address = text("LEAGUE_OIDC_SERVER")
+    if not address:
+        return None
+    if urlsplit(address).scheme not in {"http", "https"} or not urlsplit(address).hostname:
+        raise BadVariable(f"LEAGUE_OIDC_SERVER={address!r}: write the whole address, with https")
+    if not text("LEAGUE_OIDC_ID"):
+        raise BadVariable("LEAGUE_OIDC_ID: write the id that the server knows Stammtisch by")
+    return Server(
+        address=address.rstrip("/"),
+        client_id=text("LEAGUE_OIDC_ID"),
+        secret=text("LEAGUE_OIDC_SECRET"),
+        label=text("LEAGUE_OIDC_LABEL") or str(urlsplit(address).hostname),
+        scopes=tuple(dict.fromkeys(["openid", *(words("LEAGUE_OIDC_SCOPES") or ["email"])])),
+        groups_claim=text("LEAGUE_OIDC_GROUPS", "groups"),
+        roles=group_roles("LEAGUE_OIDC_ROLES"),
+        opens_accounts=flag("LEAGUE_OIDC_SIGN_UP"),
+    )
+
+
+def group_roles(name: str) -> tuple[GroupRole, ...]:
+    """``group:club:role`` with commas between; ``*`` as the club of a ``site_admin``."""
+    found = []
+    for line in filter(None, (part.strip() for part in text(name).split(","))):
+        parts = [part.strip() for part in line.rsplit(":", 2)]
+        if len(parts) != 3 or not all(parts):
+            raise BadVariable(f"{name}: {line!r}: write group:club:role")
+        found.append(_group_role(name, *parts))
+    return tuple(found)
+
+
+def _group_role(name: str, group: str, club: str, role: str) -> GroupRole:
+    if role == Role.SITE_ADMIN and club == "*":
+        return GroupRole(group, "", Role.SITE_ADMIN)
+    if role in {Role.CLUB_ADMIN, Role.ORGANIZER} and club != "*":
+        return GroupRole(group, club, Role(role))
+    raise BadVariable(
+        f"{name}: {group}:{club}:{role}: write club_admin or organizer with the short name of a "
+        "club, or site_admin with * in its place"
+    )

@@ -57,6 +57,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
@@ -176,6 +178,13 @@ MFA_WEBAUTHN_USER_VERIFICATION = "required"
 # Nothing is guessed at here, and one club night is one address.
 MFA_RATE_LIMITS = {"webauthn_login": "300/m/ip"}
 MFA_TOTP_ISSUER = "Stammtisch"
+# Signing in by the server of an association, a company or a school.
+LEAGUE_OPENID = env.openid()
+LEAGUE_PASSWORD_SIGN_IN = env.flag("LEAGUE_PASSWORD_SIGN_IN", default=True)
+# Codes by e-mail would reach nobody where no mail is sent.
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+SOCIALACCOUNT_ADAPTER = "league.web.people.openid.ByServer"
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 10
 vars().update(env.email())
 DEFAULT_FROM_EMAIL = env.text("LEAGUE_MAIL_FROM", "stammtisch@localhost")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from allauth.account import views as library
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 
 from league.queries.storage import LOW_BYTES, free_bytes
-from league.web.people import account, passkeys
+from league.web.people import account, openid, passkeys
 
 handler400 = "league.web.errors.bad_request"
 handler403 = "league.web.errors.forbidden"
@@ -43,7 +44,22 @@ urlpatterns = [
         passkeys.UsePasskeyOnceMore.as_view(),
         name="mfa_reauthenticate_webauthn",
     ),
-    path("account/", include("allauth.urls")),
+    # Of the library's addresses for signing in by a server of others we have these two alone.
+    path("account/oidc/login/", openid.begin, name="openid_connect_login"),
+    path("account/oidc/login/callback/", openid.back, name="openid_connect_callback"),
+    path("account/password/set/", absent),
+    path(
+        "account/password/change/",
+        openid.by_passwords(library.password_change),
+        name="account_change_password",
+    ),
+    path(
+        "account/password/reset/",
+        openid.by_passwords(library.password_reset),
+        name="account_reset_password",
+    ),
+    path("account/", include("allauth.account.urls")),
+    path("account/2fa/", include("allauth.mfa.urls")),
     path("i18n/setlang/", account.set_language, name="set_language"),
     path("", include("league.web.urls")),
 ]

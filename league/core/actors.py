@@ -80,6 +80,8 @@ def as_guest(actor: Actor, key: str) -> Actor:
 
 # Hands in what was played in the browser.
 PLAYED_HERE = Actor(kind=ActorKind.SYSTEM, key="system:play")
+# The server that people sign in by: joins accounts, and gives the roles of its groups.
+BY_SERVER = Actor(kind=ActorKind.SYSTEM, key="system:openid")
 
 
 def system(name: str) -> Actor:

@@ -81,6 +81,12 @@ class Gone(LeagueError):
     status = 410
 
 
+class Unreachable(LeagueError):
+    """Another machine that is needed does not answer."""
+
+    status = 502
+
+
 class TooMany(LeagueError):
     """Too many attempts; try again later."""
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 class Fact(StrEnum):
     ACCOUNT_CHANGED = "account_changed"
+    ACCOUNT_MADE = "account_made"
     CALENDAR_ADDRESS_MADE = "calendar_address_made"
     CALENDAR_ADDRESS_ENDED = "calendar_address_ended"
     NOTICES_ADDED = "notices_added"

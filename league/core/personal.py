@@ -24,6 +24,7 @@ PERSON = (
     "league.Player.search_key",
     "league.Player.sort_key",
     "sessions.Session.session_data",
+    "socialaccount.SocialAccount.uid",
     *(
         f"league.Player.{field.name}"
         for field in OF_PLAYER
@@ -184,4 +185,16 @@ NOBODY = (
     "league.Trouble.code",
     "league.Trouble.fault",
     "league.Webhook.types",
+    # Which server; of its answers nothing is kept, and its settings come from the environment.
+    "socialaccount.SocialAccount.extra_data",
+    "socialaccount.SocialAccount.provider",
+    "socialaccount.SocialApp.client_id",
+    "socialaccount.SocialApp.key",
+    "socialaccount.SocialApp.name",
+    "socialaccount.SocialApp.provider",
+    "socialaccount.SocialApp.provider_id",
+    "socialaccount.SocialApp.secret",
+    "socialaccount.SocialApp.settings",
+    "socialaccount.SocialToken.token",
+    "socialaccount.SocialToken.token_secret",
 )

@@ -29,13 +29,17 @@ _SCOPES = (
 
 
 class Grant(models.Model):
-    """A role of an account on one club, season or event, or (site admin) on everything."""
+    """A role of an account on one club, season or event, or (site admin) on everything.
+
+    One given ``by_group`` ends when the server that people sign in by no longer names the group.
+    """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="grants")
     role = models.CharField(max_length=12, choices=Role.choices)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE)
     season = models.ForeignKey(Season, null=True, blank=True, on_delete=models.CASCADE)
     event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.CASCADE)
+    by_group = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

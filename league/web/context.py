@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
@@ -33,6 +34,27 @@ class Relative:
     current: bool
 
 
+@dataclass(frozen=True, slots=True)
+class WaysIn:
+    """How one signs in: by which server, if there is one, and whether by password.
+
+    ``is_open``: whoever the server knows gets an account.
+    """
+
+    server: str
+    is_open: bool
+    by_password: bool
+
+
+def ways_in() -> WaysIn:
+    server = settings.LEAGUE_OPENID
+    return WaysIn(
+        server=server.label if server else "",
+        is_open=server is not None and server.opens_accounts,
+        by_password=settings.LEAGUE_PASSWORD_SIGN_IN,
+    )
+
+
 def site(request: HttpRequest) -> dict[str, object]:
     # A function: pages without a navigation (projector, fragments) never ask for it.
     return {
@@ -40,6 +62,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "nav": lambda: navigation(request),
         "family": lambda: family(request),
         "viewer_mark": lambda: viewer_mark(request),
+        "sign_in": ways_in,
     }
 
 

@@ -8,6 +8,7 @@ from league.core.facts import Fact
 
 FACTS = {
     Fact.ACCOUNT_CHANGED: _("Account changed"),
+    Fact.ACCOUNT_MADE: _("Account created"),
     Fact.CALENDAR_ADDRESS_MADE: _("Calendar link created"),
     Fact.CALENDAR_ADDRESS_ENDED: _("Calendar link turned off"),
     Fact.NOTICES_ADDED: _("Address for messages added"),

@@ -19,6 +19,7 @@ from league.words.notice_phrases import NOTICE_PHRASES
 from league.words.phrases import PHRASES
 from league.words.play_phrases import PLAY_PHRASES
 from league.words.reach_phrases import REACH_PHRASES
+from league.words.sign_in_phrases import SIGN_IN_PHRASES
 
 if TYPE_CHECKING:
     from league.core.errors import LeagueError
@@ -34,7 +35,10 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 def sentence(error: LeagueError) -> str:
     """The words for ``error`` in the language of the moment; its code where it has none."""
     code = error.code
-    rooms = (PHRASES, API_PHRASES, PLAY_PHRASES, NOTICE_PHRASES, REACH_PHRASES, FILE_PHRASES)
+    rooms = (
+        *(PHRASES, API_PHRASES, PLAY_PHRASES, NOTICE_PHRASES, REACH_PHRASES, FILE_PHRASES),
+        SIGN_IN_PHRASES,
+    )
     known = next((room[code] for room in rooms if code in room), None)
     phrase = known or _of_the_rooms(code)
     if phrase is None:

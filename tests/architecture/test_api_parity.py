@@ -44,7 +44,7 @@ EXEMPT = {
         (
             *("accounts.change_email", "accounts.set_language", "accounts.stop_acting"),
             *("calendars.end", "calendars.renew", "claims.ask", "own_data.ask_erasure"),
-            "own_data.withdraw_erasure",
+            *("own_data.withdraw_erasure", "openid.connect", "openid.disconnect", "openid.sign_in"),
         ),
         _OWN,
     ),

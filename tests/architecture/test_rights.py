@@ -114,6 +114,7 @@ ELSEWHERE: list[tuple[str, dict[str, str], set[Action]]] = [
 BY_NO_RIGHT = """
     accounts.change_email accounts.make_token accounts.set_language accounts.stop_acting
     calendars.end calendars.renew claims.ask own_data.ask_erasure own_data.withdraw_erasure
+    openid.connect openid.disconnect
     clubs.create demo.remove demo.seed demo.to_remove idempotency.sweep own_data.erase_due
     plans.take_up drafts.put_back entry_steps.take_back rolls.take_back
     play_endings.again play_endings.agree_to_stop play_endings.come_back play_endings.resign

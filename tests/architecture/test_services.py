@@ -25,6 +25,7 @@ from league.core import actors, enums
 from league.core.actors import Actor
 from league.core.enums import Role, Visibility
 from league.core.errors import NotAllowed, NotFound
+from league.core.openid import Vouched
 from league.models import (
     Adjustment,
     ApiToken,
@@ -63,6 +64,7 @@ WITHOUT_ACTOR = {
     "addresses.confirm": "the link that came to the address is the right",
     "addresses.start_again": "the link that came to the address is the right",
     "addresses.stop": "the link that came to the address is the right",
+    "openid.sign_in": "what the server that people sign in by says of somebody is the right",
     "check_ins.arrive": "the door's code is the right",
     "check_ins.check_in": "the door's code is the right",
     "check_ins.take_back": "the door's code and the token of the same browser are the right",
@@ -86,7 +88,7 @@ OPEN_TO_ALL = {
 # Verbs about the own account: everybody who is signed in may, for themselves.
 OWN_THINGS = {
     *("accounts.change_email", "accounts.set_language", "accounts.make_token"),
-    *("pauses.end", "pauses.pause"),
+    *("openid.connect", "openid.disconnect", "pauses.end", "pauses.pause"),
 }
 # Steps whose arguments are given by name, each with the verb it belongs to.
 INNER = {"seating_changes.free_seat": "rounds.mark"}
@@ -352,6 +354,7 @@ def world() -> World:
         "datetime": datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
         "Fraction": Fraction(1),
         "Wishes": Wishes(),
+        "Vouched": Vouched("https://id.example", "1", "ada@club.example", True, frozenset()),
         "JSON": {},
         "SpecJSON": {"key": "linear7"},
         "Mapping": {},

@@ -75,6 +75,9 @@ EXCUSED = {
     "mfa_list_webauthn": "the list stands among the ways to sign in",
     "mfa_login_webauthn": "a button",
     "set_language": "a button",
+    "openid_disconnect": "a button",
+    "openid_connect_login": "leads to a server of others",
+    "openid_connect_callback": "leads back from a server of others",
 }
 FILES = (
     *(".pdf", ".png", ".csv", ".xlsx", ".ics", ".json", ".jsonl"),
@@ -115,6 +118,8 @@ LEFT_EMPTY = (
 UNSEEN = {
     "api/docs.html": "a page of Swagger UI, not ours to judge",
     "account/signup.html": "there is no open sign-up",
+    "account/_by_server.html": "a button, where there is a server of others to sign in by",
+    "account/sign_in_refused.html": "what comes back from a server of others",
     "errors/409.html": "the frame of all refusals; pages show their own conflicts",
     "errors/413.html": "the frame of all refusals",
     "errors/429.html": "the frame of all refusals",

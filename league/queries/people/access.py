@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -154,6 +156,13 @@ def account_of(*, viewer: Actor) -> Account | None:
 def account_id_of(*, email: str) -> int | None:
     """Whose address this is; for counting guesses alone, never told to anybody."""
     return Account.objects.filter(email__iexact=email).values_list("pk", flat=True).first()
+
+
+def is_by_server(account_id: int | None) -> bool:
+    """Whether the account can be entered by the server that people sign in by."""
+    if settings.LEAGUE_OPENID is None or account_id is None:
+        return False
+    return bool(SocialAccount.objects.filter(user_id=account_id).exists())
 
 
 def may_reset(*, viewer: Actor, account: Account) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
-from league.core.actors import PLAYED_HERE
+from league.core.actors import BY_SERVER, PLAYED_HERE
 from league.models import Account, ApiToken, Player, Seat
 from league.words import names
 
@@ -64,6 +64,8 @@ class Known:
                 return self._tokens[number].name
             case "system" if key == PLAYED_HERE.key:
                 return played_here()
+            case "system" if key == BY_SERVER.key:
+                return gettext("The sign-in server")
             case "system":
                 return key.removeprefix("system:")
             case "anonymous" | "":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.db.models import Q
 
 from league import permissions
@@ -52,6 +53,9 @@ def export(viewer: Actor) -> dict[str, JSON]:
                 user_id=account.pk, type=Authenticator.Type.WEBAUTHN
             ).order_by("pk")
         ],
+        "sign_in_servers": _rows(
+            SocialAccount.objects.filter(user_id=account.pk), "provider", "uid", "date_joined"
+        ),
         "tokens": _rows(ApiToken.objects.filter(account=account), "name", "created_at"),
         "claims": _rows(
             Claim.objects.filter(account=account), "club__name", "note", "state", "created_at"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -40,7 +41,8 @@ def grant(*, by: Actor, account: Account, role: str, scope: Scope | None = None)
     chosen = _require_may_give(by, role, scope)
     with transaction.atomic():
         row, is_new = _give(account, chosen, scope)
-        if is_new:
+        if is_new or row.by_group:
+            _by_hand(row)
             log(Fact.GRANT_GIVEN, by, scope, account=account.pk, role=chosen.value)
     return row
 
@@ -168,6 +170,7 @@ def reset_link(*, by: Actor, account: Account) -> tuple[Invitation, str]:
     """
     if not known.may_reset(viewer=by, account=account):
         raise NotAllowed("not_allowed", action="reset_link")
+    _require_passwords()
     with transaction.atomic():
         Invitation.objects.filter(
             account=account, accepted_at__isnull=True, revoked_at__isnull=True
@@ -234,8 +237,11 @@ def accept(
             owner = invitation.account
             if owner is None:
                 raise Gone("invitation_over")
+            _require_passwords()
             account = _with_password(owner, password)
         else:
+            if account is None and invitation.maker_id is not None:
+                _require_passwords()
             account = account or _new_account(email, password)
             if invitation.player_id is not None:
                 _link(account, invitation.player_id, acts_for=acts_for)
@@ -245,7 +251,7 @@ def accept(
         invitation.save(update_fields=["accepted_at", "account"])
         scope = known.scope_of(invitation)
         if invitation.kind == InvitationKind.ROLE:
-            _give(account, Role(invitation.role), scope)
+            _by_hand(_give(account, Role(invitation.role), scope)[0])
         log(
             Fact.INVITATION_ACCEPTED,
             account_actors.person(account),
@@ -257,6 +263,12 @@ def accept(
             player=invitation.player_id,
         )
     return account
+
+
+def _require_passwords() -> None:
+    """Links of the terminal work without them: a way back in for whoever owns the machine."""
+    if not settings.LEAGUE_PASSWORD_SIGN_IN:
+        raise Refused("passwords_off")
 
 
 def _new_account(email: str, password: str) -> Account:
@@ -356,6 +368,13 @@ def _give(account: Account, role: Role, scope: Scope | None) -> tuple[Grant, boo
         season=scope if isinstance(scope, Season) else None,
         event=scope if isinstance(scope, Event) else None,
     )
+
+
+def _by_hand(grant: Grant) -> None:
+    """From now on the role stays, whatever groups the server that people sign in by names."""
+    if grant.by_group:
+        grant.by_group = False
+        grant.save(update_fields=["by_group"])
 
 
 def _columns(scope: Scope | None) -> dict[str, Scope | None]:

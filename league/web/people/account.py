@@ -32,7 +32,7 @@ from league.services.people import access, accounts
 from league.web.actor import SPEAKS_FOR, actor_of
 from league.web.local_time import when
 from league.web.office import office
-from league.web.people import known_devices
+from league.web.people import known_devices, openid
 from league.web.redirects import is_own, safe_next
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -60,6 +60,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships
         "too_many_login_attempts": gettext_lazy(
             "Too many wrong passwords. Try again in a few minutes."
         ),
+        "passwords_off": gettext_lazy("Passwords are turned off here. Sign in another way."),
         "rate_limited": gettext_lazy("Too many tries. Wait a moment, then try again."),
     }
 
@@ -81,6 +82,8 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuses further guesses, also those from many addresses at once."""
+        if not settings.LEAGUE_PASSWORD_SIGN_IN:
+            raise self.validation_error("passwords_off")
         super().pre_authenticate(request, **credentials)
         login = str(credentials.get("email", "")).lower()
         is_known = known_devices.name_for(request, known.account_id_of(email=login))
@@ -94,6 +97,15 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships
         return bool(
             ratelimit.consume(request, action="login_failed_anywhere", key=login, dry_run=dry_run)
         )
+
+    def is_reauthentication_required(self, *, app: str) -> bool:
+        """Not for a while after the server said who this is, whatever else they could show."""
+        asks = bool(super().is_reauthentication_required(app=app))
+        return asks and not openid.was_just_asked(context.request)
+
+    def get_reauthentication_methods(self, user: Account) -> list[dict[str, str]]:
+        ways: list[dict[str, str]] = super().get_reauthentication_methods(user)
+        return [*ways, openid.ask_again()] if known.is_by_server(user.pk) else ways
 
     def post_login(self, request: HttpRequest, user: Account, **options: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **options)
@@ -141,6 +153,7 @@ class AccountPage:
     language_form: LanguageForm
     tokens: QuerySet[ApiToken]
     is_site_admin: bool
+    is_by_server: bool
     form: TokenForm
     fresh: dict[str, str] | None
 
@@ -182,6 +195,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
             language_form=LanguageForm(initial={"language": translation.get_language()}),
             tokens=known.tokens_of(viewer=actor),
             is_site_admin=actor.is_site_admin,
+            is_by_server=account is not None and known.is_by_server(account.pk),
             form=form,
             fresh=office.take_fresh(request) if request.method != "POST" else None,
         ),
@@ -216,6 +230,7 @@ class InvitationPage:
     signed_in: Account | None
     acts_for: bool
     is_other: bool
+    by_password: bool
     form: AcceptForm
 
 
@@ -277,6 +292,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             signed_in=signed_in,
             acts_for=request.POST.get("acts_for") == "yes",
             is_other=signed_in is not None and signed_in.player_id not in {None, found.player_id},
+            by_password=settings.LEAGUE_PASSWORD_SIGN_IN or found.maker_id is None,
             form=form,
         ),
         status=status,

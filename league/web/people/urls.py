@@ -9,6 +9,7 @@ from league.web.people import (
     import_players,
     merges,
     one_record,
+    openid,
     own_data,
     people,
     person,
@@ -17,6 +18,7 @@ from league.web.people import (
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.own_account, name="own_account"),
+    path("me/sign-in/disconnect/", openid.disconnect, name="openid_disconnect"),
     path("me/data/", own_data.page, name="own_data"),
     path("me/data.json", own_data.download, name="own_data_file"),
     path("me/tokens/<int:token_id>/end/", account.token_revoke, name="token_revoke"),

@@ -10,6 +10,7 @@ from datetime import date
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import models
@@ -107,6 +108,7 @@ def everywhere() -> tuple[Site, Player, Actor]:
     EmailConfirmation.objects.create(email_address=row, key="4711", sent=timezone.now())
     Authenticator.objects.create(user=account, type="totp", data={"secret": "4711"})
     factories.passkey(account, f"{NICKNAME}'s phone")
+    SocialAccount.objects.create(user=account, provider="https://id.example", uid="zyxa-4711")
     client = Client()
     client.force_login(account)
     session = client.session

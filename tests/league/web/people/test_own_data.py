@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from allauth.socialaccount.models import SocialAccount
 from django.apps import apps
 from django.db import connection
 from django.test import Client
@@ -119,6 +120,7 @@ TOLD = {
     "Grant.account": "roles",
     "Membership.player": "memberships",
     "PlayPause.account": "days_off",
+    "SocialAccount.user": "sign_in_servers",
     "PlaySeat.account": "plays",
     "PlaySeat.player": "plays",
     "PlayTalk.account": "written_at_tables",
@@ -158,6 +160,7 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     ActsFor.objects.create(account=account, player=make.member(club, "Kit Quill"))
     make.grant(account, Role.ORGANIZER, club)
     make.passkey(account)
+    SocialAccount.objects.create(user=account, provider="https://id.club.example", uid="ada-1")
     accounts.make_token(by=by, name="script")
     play = plays.open_table(by=by, game="dice-devils", size=3)
     now = timezone.now()

@@ -13,7 +13,7 @@ from league.core.enums import TroubleKind
 from league.core.errors import LeagueError
 from league.queries.public import club_records
 from league.services import idempotency
-from league.services.evening import waiting_list
+from league.services.evening import sign_up_mail, waiting_list
 from league.services.notices import reminders_ahead, sending
 from league.services.office import backups, webhook_sending
 from league.services.people import own_data
@@ -83,6 +83,10 @@ def sweep() -> None:
     for plan_id in plans.waiting():
         plans.work(plan_id)
     troubles.unless_pausing(TroubleKind.WAITING_LISTS, 0, waiting_list.catch_up)
+    unconfirmed = partial(sign_up_mail.give_up_unconfirmed, by=system("waiting list"))
+    troubles.unless_pausing(TroubleKind.WAITING_LISTS, 0, unconfirmed)
+    forget_mail = partial(sign_up_mail.forget_addresses, by=system("sweep"))
+    troubles.unless_pausing(TroubleKind.ERASURES, 0, forget_mail)
     for club in club_records.behind():
         count = partial(club_records.count_ahead, club)
         troubles.unless_pausing(TroubleKind.RECORDS, club.pk, count)

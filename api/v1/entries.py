@@ -53,6 +53,14 @@ class EntryOutput(Output):
     fee_paid = serializers.BooleanField(
         allow_null=True, help_text="Told to those who call the roll; null to others."
     )
+    held_until = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Until then an e-mail address is to be confirmed; null for who calls no roll.",
+    )
+    email = serializers.CharField(
+        allow_null=True,
+        help_text="What was given at signing up by name, for the event's organizers; else null.",
+    )
 
 
 class EntryInput(Input):

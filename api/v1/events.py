@@ -18,7 +18,7 @@ from api.v1.entries import LARGEST_ID
 from api.v1.stage_settings import NewStageInput, new_stage
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import Confirmation, EventKind, EventState, StageKind, StageMode
+from league.core.enums import AsksEmail, Confirmation, EventKind, EventState, StageKind, StageMode
 from league.core.errors import BadInput, NotFound
 from league.lists.whole_numbers import chosen
 from league.queries import by_id
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 BY_NAME = "Whether anybody may sign up by name on the event's page, without an account."
 NEEDS_CODE = "Whether who signs up by name needs the code at the club's door."
+ASKS_EMAIL = (
+    "Whether who signs up by name is asked for an e-mail address; `needed`: the place is held "
+    "until it is confirmed. Nobody is asked where the installation sends no e-mail."
+)
 FEE = "What taking part costs, in a few words, such as `€5`; empty: nothing."
 
 
@@ -61,6 +65,7 @@ class EventOutput(Output):
     )
     by_name = serializers.BooleanField(help_text=BY_NAME)
     needs_code = serializers.BooleanField(help_text=NEEDS_CODE)
+    asks_email = serializers.ChoiceField(choices=AsksEmail.values, help_text=ASKS_EMAIL)
     fee = serializers.CharField(help_text=FEE)
     rank_guests = serializers.BooleanField(help_text="Whether guests have a rank, too.")
     is_announced = serializers.BooleanField(help_text="Else it exists for its organizers alone.")
@@ -133,6 +138,9 @@ class EventPatch(Input):
     )
     by_name = serializers.BooleanField(required=False, help_text=BY_NAME)
     needs_code = serializers.BooleanField(required=False, help_text=NEEDS_CODE)
+    asks_email = serializers.ChoiceField(
+        required=False, choices=AsksEmail.values, help_text=ASKS_EMAIL
+    )
     fee = serializers.CharField(
         required=False, allow_blank=True, max_length=services.LONGEST_FEE, help_text=FEE
     )

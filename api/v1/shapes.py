@@ -117,6 +117,7 @@ def event(row: Event) -> Shape:
         "last_entry_round": row.last_entry_round,
         "by_name": row.by_name,
         "needs_code": row.needs_code,
+        "asks_email": row.asks_email,
         "fee": row.fee,
         "rank_guests": row.rank_guests,
         "is_announced": row.is_announced,
@@ -235,6 +236,8 @@ def entry(row: EntryRow) -> Shape:
         "queue_number": row.turn,
         "offered_until": moment(row.offered_until),
         "fee_paid": row.fee_paid,
+        "held_until": moment(row.held_until),
+        "email": row.email,
     }
 
 

@@ -21,6 +21,7 @@ BEFORE_SECRETS = (
     "/here/",
     "/i/",
     "/live/",
+    "/mail/",
     "/place/",
     "/play/",
     "/t/",

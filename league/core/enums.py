@@ -69,6 +69,14 @@ class EventState(TextChoices):
     CANCELLED = "cancelled", _("Cancelled")
 
 
+class AsksEmail(TextChoices):
+    """Whether whoever signs up by name is asked for an e-mail address."""
+
+    NO = "no", pgettext_lazy("e-mail address", "Don't ask")
+    OPTIONAL = "optional", pgettext_lazy("e-mail address", "Optional")
+    NEEDED = "needed", pgettext_lazy("e-mail address", "Needed, and to be confirmed")
+
+
 class Confirmation(TextChoices):
     """Whose second look turns a reported sheet into a result."""
 

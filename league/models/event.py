@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from league.core.enums import (
+    AsksEmail,
     Confirmation,
     EntryState,
     EventKind,
@@ -28,9 +29,10 @@ class Event(models.Model):
     that a late player may still join (empty: no limit). ``offer_hours`` is for how long a place
     that comes free is offered to the first in line (empty: they have it at once). ``by_name``:
     anybody may sign up by name, without an account. ``fee`` says in a few words what taking part
-    costs, and with ``needs_code`` whoever does so needs the code at the club's door. Until it
-    ``is_announced`` an event exists for those alone who may organize it. One with
-    ``removed_at`` exists for nobody, and counts as a cancelled one does.
+    costs, with ``needs_code`` whoever does so needs the code at the club's door, and ``asks_email``
+    says whether they are asked for an address. Until it ``is_announced`` an event exists for those
+    alone who may organize it. One with ``removed_at`` exists for nobody, and counts as a cancelled
+    one does.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -54,6 +56,7 @@ class Event(models.Model):
     last_entry_round = models.PositiveSmallIntegerField(null=True, blank=True)
     by_name = models.BooleanField(default=False)
     needs_code = models.BooleanField(default=False)
+    asks_email = models.CharField(max_length=8, choices=AsksEmail.choices, default=AsksEmail.NO)
     fee = models.CharField(max_length=80, blank=True, default="")
     rank_guests = models.BooleanField(default=False)
     is_announced = models.BooleanField(default=True)
@@ -180,7 +183,8 @@ class Entry(models.Model):
 
     ``wishes`` says what a draw should heed: games, places, company, as ``services.wishes`` reads.
     ``queue_number`` is the turn on the waiting list, kept by who has moved up from it; until
-    ``offered_until`` a free place is kept for this entry.
+    ``offered_until`` a free place is kept for this entry, and until ``held_until`` the place counts
+    although the address that was given is not confirmed.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
@@ -190,6 +194,7 @@ class Entry(models.Model):
     )
     queue_number = models.PositiveIntegerField(null=True, blank=True)
     offered_until = models.DateTimeField(null=True, blank=True)
+    held_until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
     is_filler = models.BooleanField(default=False)  # makes up the numbers, no rank
     keeps_results = models.BooleanField(default=True)  # false: disqualified, results void

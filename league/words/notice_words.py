@@ -136,6 +136,32 @@ def confirm() -> Words:
     )
 
 
+def signed_up(
+    *, event: str, starts_at: datetime, place: str, held_until: datetime | None, link: str
+) -> Words:
+    """To an address that nobody has confirmed yet: so it says nothing that a stranger has typed."""
+    lines = [_when_and_where(starts_at, place), ""]
+    if held_until is not None:
+        title = _("Confirm your place: %(event)s")
+        lines.append(
+            _(
+                "Someone signed up for this event with your address. If that was you, open the "
+                "page below and confirm by %(moment)s, or the place goes to someone else."
+            )
+            % {"moment": moment(held_until)}
+        )
+    else:
+        title = _("Your place: %(event)s")
+        lines += [
+            _("Someone signed up for this event with your address. See the place, or give it up:"),
+            link,
+            "",
+            _("Do you want to hear of changes, such as a free place? Say so on the page below."),
+        ]
+    lines.append(_("If it wasn't you, do nothing, and you will not hear from us again."))
+    return Words(title % {"event": event}, "\n".join(lines))
+
+
 def moment(at: datetime) -> str:
     """A moment by the clock of the room: ``at`` has no zone."""
     day = date_format(at.date(), "DATE_FORMAT")

@@ -41,6 +41,8 @@ def test_an_organizer_enters_a_player_of_the_club() -> None:
         "queue_number": None,
         "offered_until": None,
         "fee_paid": False,
+        "held_until": None,
+        "email": None,
     }
     assert JournalLine.objects.filter(event=event, kind="entry_added").count() == 1
 

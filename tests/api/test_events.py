@@ -44,6 +44,7 @@ def test_an_event_tells_its_times_in_utc_and_its_stages() -> None:
         "last_entry_round": None,
         "by_name": False,
         "needs_code": False,
+        "asks_email": "no",
         "fee": "",
         "rank_guests": False,
         "is_announced": True,

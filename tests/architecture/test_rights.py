@@ -61,8 +61,8 @@ NEEDS: dict[Action, str] = {
     """,
     Action.CALL_ROLL: """
         dropouts.drop dropouts.reinstate entries.call_roll entries.mark_filler
-        entries.mark_paid entries.promote_waiting entries.register entries.request_bye entries.set_present
-        rolls.everybody rolls.members_here wishes.set_wishes
+        entries.mark_paid entries.promote_waiting entries.register entries.request_bye
+        entries.set_present rolls.everybody rolls.members_here wishes.set_wishes
     """,
     Action.CREATE_EVENT: """
         events.copy events.create events.series removals.remove removals.restore
@@ -120,6 +120,7 @@ BY_NO_RIGHT = """
     play_endings.again play_endings.agree_to_stop play_endings.come_back play_endings.resign
     abandoned.forget_guests abandoned.sweep overdue.give_time overdue.stop pauses.end pauses.pause
     chances.sweep chances.work_next running_out.sweep
+    sign_up_mail.forget_addresses sign_up_mail.give_up_unconfirmed
     play_endings.take_over play_seats.add_bot play_seats.free_seat play_seats.leave
     play_seats.remove_bot play_seats.sit plays.act plays.begin
     real_table.enter real_table.seat_here

@@ -42,8 +42,10 @@ from league.models import (
     Table,
 )
 from league.queries.evening import check_ins, sign_ups
+from league.queries.notices import links as notice_links
 from league.queries.occasions import calendars as own_calendars
 from league.queries.people import account_actors
+from league.services.notices import addresses
 from league.services.occasions import calendars, removals
 from league.services.people import access, accounts, claims, merges
 from league.services.play import play_endings, plays
@@ -110,6 +112,8 @@ class Site:
             found["code"] = check_ins.code_of(self.event)
         elif name == "place":
             found["code"] = sign_ups.code_of(self.event.entries.earliest("pk"))
+        elif name == "confirm_place":
+            found["code"] = self.values["mail_code"]
         elif name == "door":
             found["code"] = sign_ups.door_code(self.club)
         elif name == "player_calendar":
@@ -243,6 +247,13 @@ def within(
     claim = claims.ask(
         by=account_actors.person(asking), club=club, player=twin, note=f"That is me {said}"
     )
+    mailed = addresses.of_entry(
+        people[1],
+        "mail",
+        f"place-of-{club.pk}@club.example",
+        language="en",
+        site="http://testserver",
+    )
     standings.recompute_all()
     return Site(
         club=club,
@@ -277,6 +288,7 @@ def within(
             "claim_id": claim.pk,
             "secret": secret,
             "calendar_code": own_calendars.code_of(own),
+            "mail_code": notice_links.code_of(mailed, notice_links.CONFIRM),
             "code": table.link.code,
             "seq": 1,
             "play_code": _over(f"A guest {said}").code,

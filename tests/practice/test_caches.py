@@ -36,7 +36,7 @@ NOT_STORED = {
     "club_talk",
     *("club_same_person", "club_tokens", "invitation", "lab_results"),
     *("player_edit", "player_record", "season_import_results"),
-    *("door", "door_poster", "place", "sign_up_by_name"),
+    *("confirm_place", "door", "door_poster", "place", "sign_up_by_name"),
     *("play_card", "play_lobby", "play_next", "play_open", "play_record", "play_replay"),
     *("play_table", "play_turns"),
 }
@@ -44,7 +44,7 @@ NOT_STORED = {
 UNLISTED = {
     *("check_in", "check_in_poster", "my_evening", "sheets", "table_cards"),
     *("table_clock", "table_link", "table_start", "table_state"),
-    *("door", "door_poster", "place", "sign_up_by_name"),
+    *("confirm_place", "door", "door_poster", "place", "sign_up_by_name"),
     *("play_card", "play_lobby", "play_next", "play_open", "play_record", "play_replay"),
     *("play_table", "play_turns"),
 }

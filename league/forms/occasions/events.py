@@ -11,8 +11,9 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from league.core.enums import Confirmation, EventKind, StageMode
+from league.core.enums import AsksEmail, Confirmation, EventKind, StageMode
 from league.forms.chosen import Chosen, DayField, day_input, set_choices, time_input
+from league.queries.evening import sign_up_mail
 from league.times import wall_time
 
 if TYPE_CHECKING:
@@ -77,6 +78,15 @@ class EventForm(Chosen):
         required=False,
         help_text=_("It hangs on a poster in your rooms: print it from the desk."),
     )
+    asks_email = forms.ChoiceField(
+        label=_("E-mail address when signing up by name"),
+        choices=AsksEmail.choices,
+        required=False,
+        help_text=_(
+            "If needed, a place is held for 24 hours, until the link in the mail is used. Only "
+            "organizers see the addresses, and they are deleted 30 days after the event."
+        ),
+    )
     fee = forms.CharField(
         label=_("Fee"),
         required=False,
@@ -119,6 +129,8 @@ class EventForm(Chosen):
         set_choices(self.fields["season"], _season_choices(self.seasons))
         named = [(key, one.name) for key, one in self.presets.items()]
         set_choices(self.fields["preset"], [("", "–"), *named])
+        if not sign_up_mail.is_offered():
+            del self.fields["asks_email"]
         if not with_stage:
             for name in ("ruleset", "mode", "size_preferred", "preset"):
                 del self.fields[name]
@@ -145,7 +157,7 @@ class EventForm(Chosen):
             zone = ZoneInfo(own)
         starts = datetime.combine(data["day"], data["begins"])
         ends = _end(starts, data["last_day"], data["ends"])
-        return {
+        said: EventFields = {
             "name": data["name"],
             "starts_at": wall_time.moment(starts, zone),
             "ends_at": wall_time.moment(ends, zone) if ends else None,
@@ -164,6 +176,9 @@ class EventForm(Chosen):
             "is_announced": not data["not_announced"],
             "time_zone": own,
         }
+        if data.get("asks_email"):
+            said["asks_email"] = AsksEmail(data["asks_email"])
+        return said
 
     def stage_of(self) -> StageFields:
         data = self.cleaned_data
@@ -204,6 +219,7 @@ class EventForm(Chosen):
             "last_entry_round": event.last_entry_round,
             "by_name": event.by_name,
             "needs_code": event.needs_code,
+            "asks_email": event.asks_email,
             "fee": event.fee,
             "confirmation": event.confirmation,
             "rank_guests": event.rank_guests,

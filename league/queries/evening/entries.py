@@ -16,6 +16,7 @@ from league.core.actions import Action
 from league.core.enums import EntryState, MembershipKind, RoundState
 from league.core.errors import NotFound
 from league.models import Entry, Event, Membership, Player, Qualifier, Round, Stage
+from league.queries.evening import sign_up_mail
 from league.queries.seating import seating_fields
 from league.seating.split import check_field, fewest_byes, table_splits
 from league.seating.texts import WAYS_OUT
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
 
     from league.core.actors import Actor
     from league.models import Ruleset
+    from league.queries.evening.sign_up_mail import Given
     from league.seating.split import Impossible, WaysOut
     from league.seating.types import Field, Split
 
 
 @dataclass(frozen=True, slots=True)
 class RollRow:
-    """One entry at the roll call; ``hint`` tells people of one name apart."""
+    """One entry at the roll call; ``is_held``: its address is not confirmed yet."""
 
     entry_id: int
     player_id: int
@@ -47,6 +49,8 @@ class RollRow:
     offered_until: datetime | None = None
     is_filler: bool = False
     fee_paid: bool = False
+    email: str = ""
+    is_held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,14 +157,15 @@ def roll(viewer: Actor, event: Event) -> Roll:
     guests = {row.player_id for row in memberships if row.kind == MembershipKind.GUEST}
     players: list[Player] = [row.player for row in entries] + others
     shown = names.shown(players, event.club, full=True)
+    given = sign_up_mail.given(viewer, event)
     rows = sorted(
-        (_row(row, shown[row.player_id]) for row in entries),
+        (_row(row, shown[row.player_id], given.get(row.pk)) for row in entries),
         key=lambda row: (row.sort_key, row.entry_id),
     )
     candidates = sorted(others, key=lambda row: (shown[row.pk].sort_key, row.pk))
     return Roll(
         rows=tuple(row for row in rows if row.state == EntryState.REGISTERED),
-        waiting=tuple(_row(row, shown[row.player_id]) for row in queue(event)),
+        waiting=tuple(_row(row, shown[row.player_id], given.get(row.pk)) for row in queue(event)),
         gone=tuple(
             row for row in rows if row.state in {EntryState.DROPPED, EntryState.DISQUALIFIED}
         ),
@@ -171,7 +176,7 @@ def roll(viewer: Actor, event: Event) -> Roll:
     )
 
 
-def _row(entry: Entry, shown: names.Shown) -> RollRow:
+def _row(entry: Entry, shown: names.Shown, given: Given | None) -> RollRow:
     return RollRow(
         entry_id=entry.pk,
         player_id=entry.player_id,
@@ -186,6 +191,8 @@ def _row(entry: Entry, shown: names.Shown) -> RollRow:
         offered_until=entry.offered_until,
         is_filler=entry.is_filler,
         fee_paid=entry.fee_paid,
+        email=given.address if given else "",
+        is_held=entry.held_until is not None and given is not None and not given.is_confirmed,
     )
 
 

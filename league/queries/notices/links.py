@@ -57,7 +57,10 @@ def to_choose(address: NoticeAddress) -> str:
 
 
 def to_confirm(address: NoticeAddress) -> str:
-    return whole_address(address, "confirm_notices", code_of(address, CONFIRM))
+    code = code_of(address, CONFIRM)
+    if address.entry is not None:
+        return whole_address(address, "confirm_place", address.entry.event.slug, code)
+    return whole_address(address, "confirm_notices", code)
 
 
 def whole_address(address: NoticeAddress, name: str, *args: str | int) -> str:

@@ -200,7 +200,21 @@ def _test(_notice: Notice, reader: Reader) -> Written:
 def _confirm(_notice: Notice, reader: Reader) -> Written:
     if reader.address.confirmed_at is not None:
         return None
-    return notice_words.confirm(), links.to_confirm(reader.address)
+    url = links.to_confirm(reader.address)
+    if reader.entry is None:
+        return notice_words.confirm(), url
+    event = reader.entry.event
+    if not reader.sees(event) or event.state not in _COMING:
+        return None
+    held = reader.entry.held_until
+    words = notice_words.signed_up(
+        event=event.name,
+        starts_at=_wall(event.starts_at, event),
+        place=event.place,
+        held_until=_wall(held, event) if held else None,
+        link=links.to_event(reader.address, reader.entry, event.slug),
+    )
+    return words, url
 
 
 def _record(

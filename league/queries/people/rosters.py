@@ -12,6 +12,7 @@ from league.core.actors import ANONYMOUS
 from league.core.enums import EntryState, MembershipKind, RoundEntryState, RoundState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, Round, RoundEntry, Seat, Seating
 from league.queries.evening import entries as reading
+from league.queries.evening import sign_up_mail
 from league.queries.people import players
 from league.words import names
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from league.core.actors import Actor
+    from league.queries.evening.sign_up_mail import Given
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ class ClubOfPlayer:
 class EntryRow:
     """An entry with its name; ``is_present`` and ``wants_bye`` speak of the next round.
 
-    ``turn`` is the number on the waiting list; ``fee_paid`` is told to those who call the roll.
+    ``turn`` is the number on the waiting list; ``fee_paid`` and
+    ``held_until`` are told to those who call the roll, ``email`` to organizers.
     """
 
     entry_id: int
@@ -63,6 +66,8 @@ class EntryRow:
     turn: int | None
     offered_until: datetime | None
     fee_paid: bool | None
+    held_until: datetime | None
+    email: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +158,7 @@ def _entry_rows(viewer: Actor, event: Event, entries: list[Entry]) -> tuple[Entr
     shown = names.shown([row.player for row in entries], event.club, full=full)
     turns = reading.turns(event)
     calls = permissions.can(viewer, Action.CALL_ROLL, event)
+    given = sign_up_mail.given(viewer, event) if calls else {}
     return tuple(
         EntryRow(
             entry_id=row.pk,
@@ -170,9 +176,15 @@ def _entry_rows(viewer: Actor, event: Event, entries: list[Entry]) -> tuple[Entr
             turn=turns.get(row.pk),
             offered_until=row.offered_until,
             fee_paid=row.fee_paid if calls else None,
+            held_until=_held(row, given.get(row.pk)),
+            email=given[row.pk].address or None if row.pk in given else None,
         )
         for row in entries
     )
+
+
+def _held(row: Entry, given: Given | None) -> datetime | None:
+    return None if given is None or given.is_confirmed else row.held_until
 
 
 def names_in(viewer: Actor, event: Event) -> dict[int, names.Shown]:

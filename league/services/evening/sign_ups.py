@@ -11,7 +11,7 @@ from league.lists import person
 from league.models import Club, Entry, Event
 from league.queries.evening import sign_ups as reading
 from league.services import counters
-from league.services.evening import dropouts, entries
+from league.services.evening import dropouts, entries, sign_up_mail
 from league.words import names
 
 # The journal names the page, for nobody signed in.
@@ -22,7 +22,16 @@ MOST, SECONDS = 30, 3600
 GUESSES = 20
 
 
-def sign_up(*, event: Event, name: str, address: str, code: str = "") -> Entry:
+def sign_up(
+    *,
+    event: Event,
+    name: str,
+    address: str,
+    code: str = "",
+    email: str = "",
+    language: str = "",
+    site: str = "",
+) -> Entry:
     """Enters whoever says this name as a guest, or puts them on the waiting list.
 
     They are somebody new even where the club knows the name: nobody speaks for somebody else by
@@ -31,10 +40,11 @@ def sign_up(*, event: Event, name: str, address: str, code: str = "") -> Entry:
     Args:
         address: where the request comes from; empty (a command, a test): not limited.
         code: what was typed as the code at the door, where the event needs it.
+        email: where it is asked for; mails to it are in ``language`` and lead to this ``site``.
 
     Raises:
-        BadInput: ``name_missing``, ``control_signs``, ``door_code_wrong``; BadInputs: what else is
-            wrong with it.
+        BadInput: ``name_missing``, ``control_signs``, ``door_code_wrong``, ``email_missing``,
+            ``bad_email``; BadInputs: what else is wrong with it.
         Refused: ``registration_closed``, ``late_entry_closed``.
         TooMany: ``sign_ups_too_many``, ``door_code_guesses``.
     """
@@ -47,13 +57,17 @@ def sign_up(*, event: Event, name: str, address: str, code: str = "") -> Entry:
         require_door_code(club=event.club, typed=code, address=address)
     if address and counters.count(f"sign-ups:{address}", SECONDS) > MOST:
         raise TooMany("sign_ups_too_many", minutes=SECONDS // 60)
+    email = sign_up_mail.checked(event, email)
     with transaction.atomic():
         event = journal.lock_event(event.pk)
         if not reading.takes_names(event):
             raise Refused("registration_closed", event=event.name)
-        return entries.add_newcomer(
+        entry = entries.add_newcomer(
             by=PAGE, event=event, name=clean, present=False, waiting=True, allow_similar=True
         )
+        if email:
+            sign_up_mail.ask(entry, email, language=language, site=site)
+    return entry
 
 
 def require_door_code(*, club: Club, typed: str, address: str) -> Club:
@@ -97,7 +111,9 @@ def come_back(*, event: Event, code: str) -> Entry:
         entry = _own(event, code)
         if entry.state in entries.ON_LIST and entry.offered_until is None:
             return entry
-        return entries.register(by=PAGE, event=event, player=entry.player, waiting=True)
+        entry = entries.register(by=PAGE, event=event, player=entry.player, waiting=True)
+        sign_up_mail.hold(entry)
+    return entry
 
 
 def _own(event: Event, code: str) -> Entry:

@@ -122,12 +122,7 @@ def send_test(*, by: Actor, address: NoticeAddress) -> NoticeAddress:
 @transaction.atomic
 def confirm(*, code: str) -> NoticeAddress:
     """Whoever reads the mail says that it is theirs. Once more changes nothing."""
-    row = links.of_code(code, links.CONFIRM)
-    if row.confirmed_at is None:
-        row.confirmed_at = timezone.now()
-        row.save(update_fields=["confirmed_at"])
-        _told(Fact.NOTICES_CHANGED, PAGE, row)
-    return row
+    return confirm_row(links.of_code(code, links.CONFIRM))
 
 
 @transaction.atomic
@@ -146,6 +141,14 @@ def start_again(*, kind: str, code: str) -> NoticeAddress:
 
 
 # --- steps, for those whose link is the right ------------------------------------------------
+
+
+def confirm_row(row: NoticeAddress) -> NoticeAddress:
+    if row.confirmed_at is None:
+        row.confirmed_at = timezone.now()
+        row.save(update_fields=["confirmed_at"])
+        _told(Fact.NOTICES_CHANGED, PAGE, row)
+    return row
 
 
 def choose_for(
@@ -234,9 +237,17 @@ def _add(
     if is_new:
         _told(Fact.NOTICES_ADDED, by, row)
     if row.confirmed_at is None:
-        hour = timezone.now().strftime("%Y-%m-%dT%H")
-        rows.to_address(rows.Cause(NoticeKind.CONFIRM, f"confirm:{row.pk}:{hour}"), row)
+        rows.to_address(_question(owner, row), row)
     return row
+
+
+def _question(owner: Owner, row: NoticeAddress) -> rows.Cause:
+    """Once an hour at most; without an account once per event, whoever gives the address."""
+    if isinstance(owner, Entry):
+        key = f"confirm:event:{owner.event_id}"
+        return rows.Cause(NoticeKind.CONFIRM, key, event_id=owner.event_id)
+    hour = timezone.now().strftime("%Y-%m-%dT%H")
+    return rows.Cause(NoticeKind.CONFIRM, f"confirm:{row.pk}:{hour}")
 
 
 def _check(way: str, address: str) -> None:

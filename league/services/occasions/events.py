@@ -12,7 +12,14 @@ from django.utils.text import slugify
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import Confirmation, EventKind, EventState, RecordState, SeatingState
+from league.core.enums import (
+    AsksEmail,
+    Confirmation,
+    EventKind,
+    EventState,
+    RecordState,
+    SeatingState,
+)
 from league.core.errors import BadInput, Conflict, Refused
 from league.core.facts import Fact
 from league.journal import append, lock_club, lock_event, lock_season
@@ -69,6 +76,7 @@ class EventFields(TypedDict, total=False):
     last_entry_round: int | None
     by_name: bool
     needs_code: bool
+    asks_email: AsksEmail
     fee: str
     rank_guests: bool
     is_announced: bool
@@ -222,6 +230,7 @@ def copy(
         last_entry_round=event.last_entry_round,
         by_name=event.by_name,
         needs_code=event.needs_code,
+        asks_email=AsksEmail(event.asks_email),
         fee=event.fee,
         rank_guests=event.rank_guests,
         is_announced=event.is_announced,

@@ -9,12 +9,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from league.core import actors
 from league.core.enums import EventState
 from league.core.errors import BadInput, LeagueError, NotFound, Refused
-from league.queries.evening import check_ins
+from league.queries.evening import check_ins, sign_up_mail
 from league.queries.evening import entries as line
 from league.queries.evening import sign_ups as reading
 from league.queries.occasions import events as known
@@ -59,18 +60,26 @@ class ByNamePage:
     typed: str
     asks_code: bool
     code: str
+    asks_email: str
+    email: str
     problem: str
     wrong: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlacePage:
-    """What somebody without an account has signed up for, and their link to it."""
+    """What somebody without an account has signed up for, and their link to it.
+
+    ``held_until``: the place is given up then, unless the link in the mail was used.
+    ``waits_for_mail``: nobody has confirmed the address that was given.
+    """
 
     event: Event
     when: When
     name: str
     sign_up: SignUp
+    held_until: When | None
+    waits_for_mail: bool
     link: str
     has_evening: bool
     takes_names: bool
@@ -87,7 +96,7 @@ def by_name(request: HttpRequest, slug: str) -> HttpResponse:
         return private(redirect(own))
     if not reading.takes_names(event):
         return private(redirect("event", slug))
-    typed, code = request.POST.get("name", ""), request.POST.get("code", "")
+    typed, code, email = (request.POST.get(name, "") for name in ("name", "code", "email"))
     read = door.code_read(request, event.club)
     problem, wrong, status = "", "", 200
     if request.method == "POST":
@@ -95,10 +104,16 @@ def by_name(request: HttpRequest, slug: str) -> HttpResponse:
             own = once(
                 request,
                 by=sign_ups.PAGE,
-                about=("sign up", event.pk, typed),
+                about=("sign up", event.pk, typed, email),
                 do=lambda: reading.code_of(
                     sign_ups.sign_up(
-                        event=event, name=typed, address=address_of(request), code=code or read
+                        event=event,
+                        name=typed,
+                        address=address_of(request),
+                        code=code or read,
+                        email=email,
+                        language=get_language() or "",
+                        site=absolute(request, "/"),
                     )
                 ),
             )
@@ -114,6 +129,8 @@ def by_name(request: HttpRequest, slug: str) -> HttpResponse:
         typed=typed,
         asks_code=event.needs_code and not read,
         code=code,
+        asks_email=sign_up_mail.asked(event).value,
+        email=email,
         problem=problem,
         wrong=wrong,
     )
@@ -137,13 +154,15 @@ def place(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         else:
             return private(redirect("place", slug, code))
     address = reverse("place", args=[slug, code])
-    sign_up = sign_up_of(event, entry, address)
+    sign_up, held = sign_up_of(event, entry, address), sign_up_mail.held_until(entry)
     has_evening = sign_up.may_leave and my_evening.stage_of(event) is not None
     context = PlacePage(
         event=event,
         when=when(event.starts_at, event),
         name=rosters.names_in(actors.ANONYMOUS, event)[entry.player_id].name,
         sign_up=sign_up,
+        held_until=when(held, event) if held and sign_up.may_leave else None,
+        waits_for_mail=sign_up_mail.has_address(entry) and not sign_up_mail.is_confirmed(entry),
         link=absolute(request, address),
         has_evening=has_evening and event.state == EventState.RUNNING,
         takes_names=reading.takes_names(event),

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.web.occasions import (
     calendars,
+    confirm_place,
     door,
     events,
     presets,
@@ -48,5 +49,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/office/door/new/", door.renew, name="door_renew"),
     path("c/<slug:slug>/door/<str:code>/", door.enter, name="door"),
     path("e/<slug:slug>/sign-up/", sign_up_by_name.by_name, name="sign_up_by_name"),
+    path("e/<slug:slug>/mail/<str:code>/", confirm_place.confirm, name="confirm_place"),
     path("e/<slug:slug>/place/<str:code>/", sign_up_by_name.place, name="place"),
 ]

@@ -10,6 +10,7 @@ from django.db.models import NOT_PROVIDED, ForeignKey, ManyToManyField, Model
 
 from league.core.enums import (
     ActorKind,
+    AsksEmail,
     Confirmation,
     EventKind,
     RecordState,
@@ -106,6 +107,7 @@ def unusual_event() -> Event:
         last_entry_round=3,
         by_name=True,
         needs_code=True,
+        asks_email=AsksEmail.NEEDED,
         fee="€5",
         rank_guests=True,
         is_announced=False,

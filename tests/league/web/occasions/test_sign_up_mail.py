@@ -1,0 +1,216 @@
+"""An e-mail address at signing up: one mail, a button that confirms, a place held until then."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from league.core.actors import system
+from league.core.enums import AsksEmail, EventState, Role
+from league.models import Entry, Event, NoticeAddress
+from league.services.evening import sign_up_mail
+from league.services.notices import sending
+from tests.api import doors
+from tests.league.web.evening.test_desk import organizer
+from tests.league.web.occasions.test_sign_up_by_name import open_event, place
+
+pytestmark = pytest.mark.django_db
+SWEEP = system("test")
+# What differs between two pages of the same words.
+CHANCE = re.compile(
+    r"\w+ Hill|/place/\S+|value=\"\S*\"|data-now=\S+|datetime=\S+|\d\d:\d\d(:\d\d)?"
+)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    cache.clear()
+
+
+def signs_up(event: Event, name: str, email: str, client: Client | None = None) -> Client:
+    client = client or Client()
+    answer = client.post(f"/e/{event.slug}/sign-up/", {"name": name, "email": email})
+    assert answer.status_code == 302, answer.content.decode()
+    return client
+
+
+def needing(**fields: Any) -> Event:
+    return open_event(asks_email=AsksEmail.NEEDED, **fields)
+
+
+def link_in(text: str) -> str:
+    found = re.search(r"http://testserver(/e/\S+/mail/\S+/)", text)
+    assert found is not None, text
+    return found[1]
+
+
+def sent() -> list[Any]:
+    sending.send_due()
+    return mail.outbox
+
+
+def entry_of(name: str) -> Entry:
+    return Entry.objects.get(player__name=name)
+
+
+def test_a_place_is_held_until_the_button_behind_the_mail_is_pressed() -> None:
+    event = needing()
+    phone = signs_up(event, "Sam Hill", "sam@mail.example")
+    assert "One more step" in phone.get(place(phone, event)).content.decode()
+
+    (letter,) = sent()
+    link = link_in(letter.body)
+    page = Client().get(link).content.decode()
+
+    assert letter.to == ["sam@mail.example"]
+    assert "Sam" not in letter.body + letter.subject  # a stranger may have typed it
+    assert "Sam Hill" in page
+    assert entry_of("Sam Hill").held_until is not None  # looked at, as mail scanners do
+    assert Client().post(link).headers["Location"] == place(phone, event)
+    assert Client().post(link).status_code == 302
+    assert entry_of("Sam Hill").held_until is None
+    assert "One more step" not in phone.get(place(phone, event)).content.decode()
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        assert sign_up_mail.give_up_unconfirmed(by=SWEEP) == 0
+
+
+def test_a_place_is_held_no_longer_than_until_the_event_begins_and_then_for_who_is_there() -> None:
+    starts = timezone.now() + timedelta(hours=2)
+    event = needing(starts_at=starts)
+    for name in ("Sam Hill", "Lou Dale"):
+        signs_up(event, name, f"{name[:3]}@mail.example")
+    Entry.objects.filter(player__name="Lou Dale").update(is_present=True)
+
+    assert entry_of("Sam Hill").held_until == starts
+    with time_machine.travel(starts + timedelta(minutes=1)):
+        sign_up_mail.give_up_unconfirmed(by=SWEEP)
+        late = signs_up(event, "Max Late", "max@mail.example")
+        sign_up_mail.give_up_unconfirmed(by=SWEEP)
+        assert "One more step" not in late.get(place(late, event)).content.decode()
+
+    states = dict(Entry.objects.values_list("player__name", "state"))
+    assert states == {"Sam Hill": "dropped", "Lou Dale": "registered", "Max Late": "registered"}
+
+
+def test_one_address_gets_one_mail_per_event_and_its_link_speaks_for_all() -> None:
+    event, other = needing(), needing()
+    pages = []
+    for name in ("Sam Hill", "Pip Hill", "Nan Hill"):
+        phone = signs_up(
+            event, name, "Hill@mail.example" if name[0] == "N" else "hill@mail.example"
+        )
+        own = phone.get(place(phone, event)).content.decode()
+        pages.append(CHANCE.sub("", own))
+    signs_up(other, "Sam Hill", "hill@mail.example")
+
+    letters = sent()
+
+    assert sorted(row.to[0] for row in letters) == ["hill@mail.example"] * 2
+    assert pages[0] == pages[1]  # nobody learns whether an address was there before
+    link = next(link_in(row.body) for row in letters if event.slug in row.body)
+    page = Client().get(link).content.decode()
+    assert all(name in page for name in ("Sam Hill", "Pip Hill", "Nan Hill"))
+    Client().post(link)
+    assert not Entry.objects.filter(event=event, held_until__isnull=False).exists()
+    assert Entry.objects.filter(event=other, held_until__isnull=False).count() == 1
+
+
+def test_an_optional_address_holds_nothing_and_gets_the_link_once() -> None:
+    event = open_event(asks_email=AsksEmail.OPTIONAL, capacity=1)
+    signs_up(event, "Ada Quill", "")
+    phone = signs_up(event, "Sam Hill", "sam@mail.example")
+    first = Entry.objects.get(player__name="Ada Quill")
+
+    (letter,) = sent()
+
+    assert f"http://testserver{place(phone, event)}" in letter.body
+    Client().post(place(signs_up(event, "Lou Dale", ""), event), {"action": "leave"})
+    Client().get(link_in(letter.body))
+    Entry.objects.filter(pk=first.pk).delete()
+    assert sign_up_mail.give_up_unconfirmed(by=SWEEP) == 0
+    assert sent() == [letter]  # not confirmed: nothing more goes there
+
+
+@pytest.mark.parametrize(
+    "email",
+    ["", "sam", "sam@mail.example\r\nBcc: all@mail.example", "a@b.c, d@e.f", "x" * 250 + "@b.de"],
+)
+def test_an_address_that_is_none_is_refused_and_nothing_is_sent(email: str) -> None:
+    event = needing()
+
+    answer = Client().post(f"/e/{event.slug}/sign-up/", {"name": "Sam Hill", "email": email})
+
+    assert answer.status_code == 400
+    assert not Entry.objects.exists()
+    assert sent() == []
+
+
+def test_only_organizers_read_the_address_on_pages_and_by_the_api(client: Client) -> None:
+    event = needing()
+    phone = signs_up(event, "Sam Hill", "sam@mail.example")
+    organizer(client, event)
+    path = f"/events/{event.pk}/entries/"
+
+    assert "sam@mail.example" in client.get(f"/e/{event.slug}/desk/?step=roll").content.decode()
+    assert doors.organizer(event).get(path).json()["results"][0]["email"] == "sam@mail.example"
+    for asker in (doors.visitor(), doors.organizer(event, Role.SCOREKEEPER)):
+        (row,) = asker.get(path).json()["results"]
+        assert (row["email"], row["held_until"]) == (None, None)
+    for one in (phone, Client()):
+        for page in (f"/e/{event.slug}/", place(phone, event), f"/e/{event.slug}/sign-up/"):
+            assert "sam@mail.example" not in one.get(page).content.decode()
+
+
+def test_a_made_up_link_or_that_of_another_event_confirms_nothing() -> None:
+    event, other = needing(), needing()
+    signs_up(event, "Sam Hill", "sam@mail.example")
+    code = link_in(sent()[0].body).rstrip("/").rpartition("/")[2]
+
+    for path in (f"/e/{other.slug}/mail/{code}/", f"/e/{event.slug}/mail/{code}x/"):
+        assert Client().get(path).status_code == 404
+        assert Client().post(path).status_code == 404
+    assert not NoticeAddress.objects.filter(confirmed_at__isnull=False).exists()
+
+
+def test_addresses_are_deleted_a_month_after_the_event() -> None:
+    event = needing()
+    signs_up(event, "Sam Hill", "sam@mail.example")
+
+    for days, left in ((20, 1), (40, 0)):
+        with time_machine.travel(event.starts_at + timedelta(days=days)):
+            sign_up_mail.forget_addresses(by=SWEEP)
+        assert NoticeAddress.objects.count() == left
+    assert Entry.objects.exists()
+
+
+def test_one_address_is_signed_up_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_up_mail, "MOST", 1)
+    event = needing()
+    signs_up(event, "Sam Hill", "sam@mail.example")
+
+    answer = Client().post(
+        f"/e/{event.slug}/sign-up/", {"name": "Sam Two", "email": "SAM@mail.example"}
+    )
+
+    assert answer.status_code == 429
+
+
+def test_where_no_mail_can_be_sent_nobody_is_asked(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+    event = needing()
+
+    assert 'name="email"' not in Client().get(f"/e/{event.slug}/sign-up/").content.decode()
+    assert Client().post(f"/e/{event.slug}/sign-up/", {"name": "Sam Hill"}).status_code == 302
+    client = Client()
+    organizer(client, event)
+    assert "asks_email" not in client.get(f"/e/{event.slug}/settings/").content.decode()
+    event.refresh_from_db()
+    assert (event.state, event.asks_email) == (EventState.OPEN, AsksEmail.NEEDED)

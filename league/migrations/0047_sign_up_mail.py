@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0045_webhooks"),
+        ("league", "0046_roles_by_group"),
     ]
 
     operations = [

@@ -42,6 +42,7 @@ from api.v1 import (
     stages,
     standings,
     step_urls,
+    webhook_urls,
 )
 
 TABULAR = (StoredJSON, Csv)
@@ -422,4 +423,5 @@ urlpatterns = [
     *play_urls.urlpatterns,
     *shelf_urls.urlpatterns,
     *step_urls.urlpatterns,
+    *webhook_urls.urlpatterns,
 ]

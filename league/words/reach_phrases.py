@@ -17,9 +17,23 @@ REACH_PHRASES = {
     "address_scheme": _("The address must start with https://."),
     "address_timeout": _("There was no answer in time."),
     "address_unknown": _("There is no such address."),
+    "webhook_address_taken": _("This address is on the list already."),
+    "webhook_just_rotated": _("The secret was replaced a moment ago."),
     "webhook_not_public": _("“%(value)s” can only be sent with organizers' rights."),
     "webhook_off": _("%(host)s took nothing any more and was switched off."),
     "webhook_rests": _("This webhook is paused. Resume it first."),
     "webhook_types_missing": _("Choose what to send."),
     "webhooks_too_many": _("A club can have %(most)s webhooks. Remove one first."),
+}
+
+# What the kinds of the journal's lines are about, as the office offers them.
+GROUPS = {
+    "results": _("Results"),
+    "standings": _("Standings and cuts"),
+    "rounds": _("Rounds, tables and clocks"),
+    "sign_ups": _("Sign-ups and check-in"),
+    "events": _("Seasons, evenings and tournaments"),
+    "people": _("People"),
+    "rules": _("Games and rules"),
+    "club": _("The club itself"),
 }

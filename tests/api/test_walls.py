@@ -131,6 +131,16 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("play_seats", "post"): {"name": "Mallory"},
     ("play_act", "post"): {"expected_seq": 1, "action": {}},
     ("play_again", "post"): {},
+    ("club_webhooks", "post"): {
+        "address": "https://other.example/",
+        "types": ["event_created"],
+        "rights": "organizers",
+    },
+    ("webhook", "patch"): {"paused": True},
+    ("webhook", "delete"): None,
+    ("webhook_secret", "post"): {},
+    ("webhook_test", "post"): {},
+    ("webhook_again", "post"): {},
 }
 # One's own: nobody else's objects are behind these.
 OWN = {("tokens", "post"), ("plays", "post"), ("play_pause", "post"), ("clubs", "post")}
@@ -160,6 +170,10 @@ FOR_OWN_SEAT = {"play_coach"}
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge", "club"}
 FOR_ADMINS |= {"club_games", "club_game", "club_rulesets", "club_ruleset"}
 FOR_ADMINS |= {"club_schemes", "club_scheme"}
+OF_WEBHOOKS = {"club_webhooks", "webhook", "webhook_secret", "webhook_test", "webhook_deliveries"}
+OF_WEBHOOKS |= {"webhook_again"}
+FOR_ADMINS |= OF_WEBHOOKS
+FOR_ORGANIZERS |= OF_WEBHOOKS
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
 NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause"}
@@ -217,6 +231,7 @@ class World:
         left.memberships.update(until=date(2026, 1, 31))
         ratings.catch_up()
         play = a_play(account_actors.person(account), club)
+        delivery = factories.delivery(factories.webhook(club))
         return cls(
             club=club,
             event=event,
@@ -253,6 +268,8 @@ class World:
                 ).pk,
                 "line_id": models.JournalLine.objects.filter(club=club).latest("pk").pk,
                 "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
+                "webhook_id": delivery.webhook_id,
+                "delivery_id": delivery.pk,
                 "code": play.code,
                 "seq": 1,
             },

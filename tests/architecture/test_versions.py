@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # What hangs on a row and is in nobody's form: numbers of the journal, marks, what was computed.
 BESIDE = {"version", "seq", "stale_at", "counted_at", "removed_at", "erased_at", "ends_at"}
+BESIDE |= {"has_webhooks"}
 
 
 # What is as it was under that version, before it was removed.

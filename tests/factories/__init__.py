@@ -17,6 +17,7 @@ from tests.factories.people import (
 )
 from tests.factories.seasons import colourful
 from tests.factories.tables import played, published, table
+from tests.factories.webhooks import delivery, webhook
 
 __all__ = [
     "account",
@@ -24,6 +25,7 @@ __all__ = [
     "address",
     "club",
     "colourful",
+    "delivery",
     "entry",
     "event",
     "free_game",
@@ -37,4 +39,5 @@ __all__ = [
     "season",
     "stage",
     "table",
+    "webhook",
 ]

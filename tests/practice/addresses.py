@@ -254,6 +254,7 @@ def within(
         language="en",
         site="http://testserver",
     )
+    told = factories.delivery(factories.webhook(club), mistake)
     standings.recompute_all()
     return Site(
         club=club,
@@ -286,6 +287,8 @@ def within(
             "line_id": mistake.pk,
             "merge_id": merge.pk,
             "claim_id": claim.pk,
+            "webhook_id": told.webhook_id,
+            "delivery_id": told.pk,
             "secret": secret,
             "calendar_code": own_calendars.code_of(own),
             "mail_code": notice_links.code_of(mailed, notice_links.CONFIRM),

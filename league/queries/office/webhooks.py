@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
@@ -68,6 +69,17 @@ def delivery(*, viewer: Actor, webhook: Webhook, pk: int) -> Delivery:
 def count_off(*, viewer: Actor, club: Club) -> int:
     """How many the machine switched off, for whoever runs the club."""
     return of_club(viewer=viewer, club=club).filter(off_at__isnull=False).count()
+
+
+def host_of(row: Webhook) -> str:
+    """All that is said of its address elsewhere: the rest may be as good as a password."""
+    return urlsplit(row.address).hostname or ""
+
+
+def former_until(row: Webhook) -> datetime | None:
+    """Until when the secret before this one counts, while it does."""
+    until = row.former_until
+    return until if until is not None and until > timezone.now() else None
 
 
 # --- what is due ---------------------------------------------------------------------------

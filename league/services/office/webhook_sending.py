@@ -114,8 +114,7 @@ def _sent(row: Delivery) -> bool:
 
 def _signing(hook: Webhook) -> list[str]:
     """The secrets that are valid now: while one is replaced, both."""
-    is_new = hook.former_until is not None and hook.former_until > timezone.now()
-    return [hook.secret, hook.former_secret] if is_new else [hook.secret]
+    return [hook.secret, hook.former_secret] if known.former_until(hook) else [hook.secret]
 
 
 def _close(row: Delivery, state: DeliveryState, answer: Answer | None = None) -> None:
@@ -165,5 +164,5 @@ def _turn_off(hook: Webhook, why: WebhookOff, now: datetime) -> None:
             return
         webhooks.told(Fact.WEBHOOK_CHANGED, system("webhooks"), hook, off=why.value)
     log.error("webhook %s of club %s was switched off: %s", hook.pk, hook.club_id, why.value)
-    reason = Refused("webhook_off", host=webhooks.host_of(hook.address))
+    reason = Refused("webhook_off", host=known.host_of(hook))
     troubles.tell(TroubleKind.WEBHOOKS, hook.pk, reason)

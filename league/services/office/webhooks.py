@@ -23,12 +23,14 @@ from league.core.enums import DeliveryState, TroubleKind, WebhookRights
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
 from league.models import Club, Delivery, Trouble, Webhook
+from league.queries.office import webhooks as known
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
 
 MOST: Final = 20
 FORMER_LASTS: Final = timedelta(hours=24)
+_PRESSES: Final = timedelta(minutes=1)
 
 
 def add(
@@ -47,7 +49,7 @@ def add(
 
     Raises:
         BadInput: ``address_…`` for an address that can never be reached, ``bad_choice``,
-            ``webhook_types_missing``, ``webhook_not_public``.
+            ``webhook_types_missing``, ``webhook_not_public``, ``webhook_address_taken``.
         Refused: ``webhooks_too_many``.
     """
     permissions.require(by, Action.MANAGE_CLUB, club)
@@ -64,6 +66,8 @@ def add(
         row = journal.lock_club(club.pk)
         if row.webhooks.filter(removed_at__isnull=True).count() >= MOST:
             raise Refused("webhooks_too_many", most=MOST)
+        if row.webhooks.filter(removed_at__isnull=True, address=target.url).exists():
+            raise BadInput("webhook_address_taken", field="address")
         made = Webhook.objects.create(
             club=row, address=target.url, rights=rights, types=chosen, secret=secret
         )
@@ -101,13 +105,19 @@ def resume(*, by: Actor, webhook: Webhook) -> Webhook:
 
 
 def rotate(*, by: Actor, webhook: Webhook) -> tuple[Webhook, str]:
-    """Another secret from now on; for a day the one before signs beside it. Returned once."""
+    """Another secret from now on; for a day the one before signs beside it. Returned once.
+
+    Raises Refused ``webhook_just_rotated`` for a second press: the first one's day would end.
+    """
     permissions.require(by, Action.MANAGE_CLUB, webhook.club)
     secret = channel.new_secret()
     with transaction.atomic():
         row = held(webhook)
+        now = timezone.now()
+        if row.former_until is not None and row.former_until > now + FORMER_LASTS - _PRESSES:
+            raise Refused("webhook_just_rotated")
         row.former_secret, row.secret = row.secret, secret
-        row.former_until = timezone.now() + FORMER_LASTS
+        row.former_until = now + FORMER_LASTS
         row.save(update_fields=["secret", "former_secret", "former_until"])
         told(Fact.WEBHOOK_CHANGED, by, row, secret=True)
     return row, secret
@@ -200,13 +210,5 @@ def told(fact: Fact, by: Actor, webhook: Webhook, **payload: str | int | bool) -
         fact,
         by=by,
         club=webhook.club,
-        payload={"webhook": webhook.pk, "name": host_of(webhook.address), **payload},
+        payload={"webhook": webhook.pk, "name": known.host_of(webhook), **payload},
     )
-
-
-def host_of(address: str) -> str:
-    """All that is said of an address elsewhere: the rest of it may be as good as a password."""
-    try:
-        return outward.read(address, allow_private=True).host
-    except outward.NotReached:
-        return ""

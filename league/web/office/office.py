@@ -15,6 +15,7 @@ from league import permissions
 from league.core.actions import Action
 from league.core.errors import NotFound
 from league.queries.occasions import clubs
+from league.queries.office import webhooks
 from league.queries.people import claims
 from league.queries.play import talk
 from league.web import paths
@@ -87,6 +88,7 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
         ("club_games", _("Games and rules"), Action.MANAGE_CLUB),
         ("club_roles", _("Roles"), Action.INVITE),
         ("club_tokens", _("Tokens"), Action.MANAGE_EVENT),
+        ("club_webhooks", _("Webhooks"), Action.MANAGE_CLUB),
         ("club_talk", _("Table talk"), Action.CREATE_EVENT),
         ("club_journal", _("Journal"), Action.SEE_JOURNAL),
         ("club_settings", _("Settings"), Action.MANAGE_CLUB),
@@ -103,6 +105,8 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
             waiting := claims.count_waiting(viewer=actor, club=club)
         ):
             label = f"{label} ({waiting})"
+        if name == "club_webhooks" and (off := webhooks.count_off(viewer=actor, club=club)):
+            label = f"{label} ({off})"
         if name == "club_talk":
             reported = talk.waiting(viewer=actor, club=club).count()
             if not (reported or club.free_talk):

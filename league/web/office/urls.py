@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.office import backups, clubs, rules
+from league.web.office import backups, clubs, rules, webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("site/backups/", backups.page, name="backups"),
@@ -23,6 +23,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="invitation_revoke",
     ),
     path("c/<slug:slug>/office/tokens/", clubs.tokens, name="club_tokens"),
+    path("c/<slug:slug>/office/webhooks/", webhooks.listed, name="club_webhooks"),
+    path("c/<slug:slug>/office/webhooks/<int:webhook_id>/", webhooks.one, name="club_webhook"),
     path("c/<slug:slug>/office/journal/", clubs.journal, name="club_journal"),
     path("c/<slug:slug>/office/rules/", rules.games, name="club_games"),
     path("c/<slug:slug>/office/rules/games/<int:pk>/", rules.game, name="club_game"),

@@ -254,13 +254,9 @@ def test_names_reach_no_visitors_webhook(receiver: Receiver) -> None:
     stage = factories.stage(factories.event(club, name="Evening"))
     listening(club, receiver)
 
+    numbers = {"stage": stage.pk, "id": 0, "seating": 0, "player": 1}
     for kind in hooks.PUBLIC - hooks.OF_RECORDS:
-        payload: dict[str, Any] = {
-            "stage": stage.pk,
-            "name": "Nightshade",
-            "reason": "Nightshade",
-            "player": 1,
-        }
+        payload: dict[str, Any] = {**numbers, "name": "Nightshade"}
         append(kind, by=hedda, event=stage.event, payload=payload)
 
     assert len(receiver.seen) == len(hooks.PUBLIC - hooks.OF_RECORDS)
@@ -383,6 +379,8 @@ def test_for_a_day_the_former_secret_signs_beside_the_new_one(receiver: Receiver
     club = factories.club()
     hook, old = listening(club, receiver)
     _, new = webhooks.rotate(by=BY, webhook=hook)
+    with pytest.raises(Refused):  # pressed twice: the old one is to last its day
+        webhooks.rotate(by=BY, webhook=hook)
 
     happens(club)
     later(hours=25)
@@ -486,6 +484,10 @@ def test_a_token_that_may_not_read_the_journal_gives_nobody_its_lines() -> None:
     with pytest.raises(NotAllowed):
         webhooks.add(by=by, rights=WebhookRights.ORGANIZERS, **given)
     webhooks.add(by=by, **given)
-    with pytest.raises(BadInput) as refusal:
-        webhooks.add(by=by, **{**given, "types": ["player_added"]})
-    assert refusal.value.code == "webhook_not_public"
+    for more, code in (
+        ({"types": ["player_added"]}, "webhook_not_public"),
+        ({}, "webhook_address_taken"),
+    ):
+        with pytest.raises(BadInput) as refusal:
+            webhooks.add(by=by, **{**given, **more})
+        assert refusal.value.code == code

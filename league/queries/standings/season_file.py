@@ -26,18 +26,19 @@ from league.queries.standings import counting, standing_payload
 from league.queries.standings.counted_byes import bye_rows
 from league.queries.standings.counted_entrants import sort_keys
 from league.queries.standings.counted_rows import Span
-from league.queries.standings.stage_scoring import scoring_to_json
-from league.queries.standings.stage_settings import scoring_of
+from league.queries.standings.season_numbers import Numbers, Row, renumbered, told_scheme
+from league.queries.standings.stage_scoring import scoring_to_json, value_to_json
+from league.queries.standings.stage_settings import scheme_of, scoring_of, settings_of
+from league.standings.byes import usual_mean
+from league.standings.points import scheme_from_json
 from league.standings.rules import rule_to_json
+from league.standings.types import BYE_KINDS
 from league.words import names
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from games.core.types import JSON
-
-# One row of the file: fields of many types.
-Row = dict[str, Any]
 
 
 def of_season(season: Season, *, full: bool) -> Mapping[str, JSON]:
@@ -54,46 +55,6 @@ def of_season(season: Season, *, full: bool) -> Mapping[str, JSON]:
     return _Collected(season, full=full).told()
 
 
-def renumbered(body: bytes | Mapping[str, Any], numbers: Numbers) -> Row:  # Any: stored JSON
-    """A standing with the numbers and names of the file in place of those of the installation."""
-    found: Row = json.loads(body) if isinstance(body, bytes) else dict(body)
-    for row in found["rows"]:
-        row["name"] = numbers.names[row["player"]]
-        row["player"] = numbers.players[row["player"]]
-        for given in row["adjustments"]:
-            given["reason"] = numbers.adjustments[given["reason"]]
-    for one in found["rounds"]:
-        one["event"] = numbers.events[one["event"]]
-    for one in found["evenings"]:
-        one["event"] = numbers.events[one["event"]]
-        one["points"] = {
-            str(numbers.players[int(player)]): points for player, points in one["points"].items()
-        }
-    return {**found, "id": 1}
-
-
-class Numbers:
-    """What everything is called in the file, by its number here."""
-
-    def __init__(
-        self,
-        *,
-        names: Mapping[int, str],
-        events: Iterable[int],
-        rulesets: Iterable[int],
-        games: Iterable[int],
-        matches: Iterable[int],
-        adjustments: Iterable[int],
-    ) -> None:
-        self.names = names
-        self.players = _in_order(names)
-        self.events = _in_order(events)
-        self.rulesets = _in_order(rulesets)
-        self.games = _in_order(games)
-        self.matches = _in_order(matches)
-        self.adjustments = _in_order(adjustments)
-
-
 class _Collected:
     """One reading of a season: rows first, then their numbers, then the file."""
 
@@ -104,6 +65,7 @@ class _Collected:
         self.span: Span = counting.span_of(season, as_of=self.as_of, public=not full)
         self.stages = counting.stages_of(season, None, public=not full)
         self.entries = list(self.span.entries().exclude(state=EntryState.WAITING).order_by("pk"))
+        self.entered = {(row.event_id, row.player_id): row for row in self.entries}
         self.records = self._records()
         self.scores = self._scores()
         self.byes = self._byes()
@@ -138,7 +100,7 @@ class _Collected:
                 "state": str(season.state),
                 "rule": rule_to_json(rule_of(season)),
                 "rank_guests": season.rank_guests,
-                "scheme": season.scheme,
+                "scheme": told_scheme(scheme_from_json(season.scheme)),
                 "chain": list(season.chain),
                 "ruleset": self.numbers.rulesets.get(season.ruleset_id or 0),
             },
@@ -273,9 +235,6 @@ class _Collected:
                 "box": numbers.games[row.club_game_id],
                 "game": row.club_game.game,
                 "title": row.club_game.title,
-                "higher_wins": rows.higher_wins(
-                    row.club_game.game, json.dumps(row.options, sort_keys=True)
-                ),
             }
             for pk, row in sorted(self.rulesets.items())
         ]
@@ -312,6 +271,8 @@ class _Collected:
             "state": str(row.state),
             "is_guest": row.is_guest,
             "is_filler": row.is_filler,
+            "ranked": self._is_ranked(row),
+            "is_void": row.state == EntryState.DISQUALIFIED and not row.keeps_results,
             "keeps_results": row.keeps_results,
             "joined_round": row.joined_round,
             "dropped_round": row.dropped_round,
@@ -329,55 +290,91 @@ class _Collected:
         for record in tables:
             key = record["table__seating__round__number"]
             home = of_round(key, record["table__seating__round__is_rolling"])
-            home["tables"].append(self._table(record))
+            home["tables"].append(self._table(stage, record))
         for row in self.byes.get(stage.pk, ()):
             home = of_round(row["round__number"], row["round__is_rolling"])
-            home["byes"].append(self._bye(row))
+            home["byes"].append(self._bye(stage, row))
+        self._tell_of_late(stage, rounds.values())
+        scheme, settings = scheme_of(stage), settings_of(stage)
+        usual = usual_mean(scheme, settings)
         return {
             "stage": stage.number,
             "kind": str(stage.kind),
             "name": stage.name,
             "mode": str(stage.mode),
-            "scheme": stage.scheme,
+            "scheme": told_scheme(scheme),
             "chain": list(stage.chain),
             "ruleset": self.numbers.rulesets[stage.ruleset_id],
             "usual_size": stage.size_preferred,
-            "bye": stage.bye,
-            "late": stage.late,
-            "no_show": stage.no_show,
+            "bye_mean": None if usual is None else str(usual),
+            "byes_worth": {kind: value_to_json(settings.value_of(kind)) for kind in BYE_KINDS},
             "scoring": scoring_to_json(scoring_of(stage)),
             "rounds": [rounds[key] for key in sorted(rounds)],
             "adjustments": self._adjustments(self.given.of_stages.get(stage.pk, ())),
         }
 
-    def _table(self, record: Row) -> Row:
-        played = record["table__played_at"]
+    def _table(self, stage: Stage, record: Row) -> Row:
+        scale = int(record["outcome"]["scale"])
+        number = record["table__seating__round__number"]
         return {
             "table": record["table__number"],
             "match": self.numbers.matches[record["table_id"]],
             "ruleset": self.numbers.rulesets[record["ruleset_id"]],
-            "played_at": None if played is None else _moment(played),
+            "played_at": _moment(record["table__played_at"] or stage.event.starts_at),
+            "higher_wins": self._higher_wins(self.rulesets[record["ruleset_id"]]),
             "sheet": record["sheet"],
             "outcome": record["outcome"],
             "seats": [
-                {
-                    "player": self.numbers.players[row["entry__player_id"]],
-                    "seat": row["position"],
-                    "place": row["place"],
-                    "points": row["points"],
-                    "side": row["side"],
-                }
+                self._seat(
+                    row, self.entered[stage.event_id, row["entry__player_id"]], scale, number
+                )
                 for row in self.scores[record["pk"]]
             ],
         }
 
-    def _bye(self, row: Row) -> Row:
+    def _seat(self, row: Row, entry: Entry, scale: int, number: int) -> Row:
+        points = row["points"]
+        gone = entry.state in (EntryState.DROPPED, EntryState.DISQUALIFIED)
+        return {
+            "player": self.numbers.players[entry.player_id],
+            "seat": row["position"],
+            "place": row["place"],
+            "score": None if points is None else str(rows.scaled(points, scale)),
+            "side": row["side"],
+            "ranked": self._is_ranked(entry),
+            "filler": entry.is_filler,
+            "left": gone and entry.dropped_round is not None and number >= entry.dropped_round,
+        }
+
+    def _is_ranked(self, entry: Entry) -> bool:
+        return not entry.is_filler and (self.season.rank_guests or not entry.is_guest)
+
+    def _higher_wins(self, row: Ruleset) -> bool | None:
+        return rows.higher_wins(row.club_game.game, json.dumps(row.options, sort_keys=True))
+
+    def _bye(self, stage: Stage, row: Row) -> Row:
         value = row["value_num"]
         return {
             "player": self.numbers.players[row["entry__player_id"]],
             "state": row["state"],
             "value": None if value is None else str(Fraction(value, row["value_den"])),
+            "ranked": self._is_ranked(self.entered[stage.event_id, row["entry__player_id"]]),
         }
+
+    def _tell_of_late(self, stage: Stage, rounds: Iterable[Row]) -> None:
+        """Adds the rounds that were over when somebody came."""
+        of = [row for row in self.entries if row.event_id == stage.event_id]
+        late = [row for row in of if row.joined_round > 1 and self._is_ranked(row)]
+        for one in rounds:
+            told = {bye["player"] for bye in one["byes"] if bye["ranked"]}
+            if not (one["tables"] or told):
+                continue
+            one["byes"].extend(
+                {"player": number, "state": "late", "value": None, "ranked": True}
+                for row in late
+                if one["round"] < row.joined_round
+                and (number := self.numbers.players[row.player_id]) not in told
+            )
 
     def _adjustments(self, given: Iterable[Any]) -> list[JSON]:  # Any: pure adjustments
         return [
@@ -391,9 +388,6 @@ class _Collected:
         ]
 
 
-def _in_order(ids: Iterable[int]) -> Mapping[int, int]:
-    return {pk: number for number, pk in enumerate(sorted(ids), start=1)}
-
-
 def _moment(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    """Whole seconds, so that as texts they are in order."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

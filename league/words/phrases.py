@@ -300,6 +300,7 @@ PHRASES = {
     "sign_ups_too_many": _(
         "Too many people have signed up from your network. Try again in %(minutes)s minutes."
     ),
+    "place_not_to_join": _("This place can't be joined with your account. Ask an organizer."),
     "email_missing": _("Enter your e-mail address."),
     "door_code_wrong": _(
         "That's not the code at the door. You find it on the poster in the club's rooms."

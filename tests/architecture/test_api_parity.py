@@ -28,6 +28,7 @@ EXEMPT = {
             *("check_ins.take_back", "links.actor_by_device", "links.claim", "links.find"),
             *("links.follow", "links.let_go", "hand_ins.use_result"),
             *("sign_ups.come_back", "sign_ups.leave", "sign_ups.sign_up"),
+            *("own_places.join", "own_places.part"),
             *("sign_ups.require_door_code", "sign_up_mail.confirm"),
         ),
         _LINK,

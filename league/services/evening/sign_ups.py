@@ -5,17 +5,16 @@ from __future__ import annotations
 from django.db import transaction
 
 from league import journal
-from league.core import actors
 from league.core.errors import BadInput, NotFound, Refused, TooMany
 from league.lists import person
 from league.models import Club, Entry, Event
 from league.queries.evening import sign_ups as reading
+from league.queries.people import own_places
 from league.services import counters
 from league.services.evening import dropouts, entries, sign_up_mail
 from league.words import names
 
-# The journal names the page, for nobody signed in.
-PAGE = actors.system("sign-up page")
+PAGE = own_places.PAGE  # the journal names the page, for nobody signed in
 # As many as a club's own network may bring in an hour, and no flood.
 MOST, SECONDS = 30, 3600
 # Wrong door codes from one address in that time.

@@ -19,8 +19,10 @@ from league.queries.evening import check_ins, sign_up_mail
 from league.queries.evening import entries as line
 from league.queries.evening import sign_ups as reading
 from league.queries.occasions import events as known
+from league.queries.people import own_places as joining
 from league.queries.people import rosters
 from league.services.evening import sign_ups
+from league.services.people import own_places
 from league.web.actor import actor_of
 from league.web.device import address_of, private, remember_entry
 from league.web.evening import my_evening
@@ -34,6 +36,7 @@ from league.web.sent_once import fresh_key, key_of, once
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
+    from league.core.actors import Actor
     from league.models import Event
     from league.web.local_time import When
 
@@ -71,7 +74,8 @@ class PlacePage:
     """What somebody without an account has signed up for, and their link to it.
 
     ``held_until``: the place is given up then, unless the link in the mail was used.
-    ``waits_for_mail``: nobody has confirmed the address that was given.
+    ``waits_for_mail``: nobody has confirmed the address that was given. ``joins`` is what can be
+    done to keep the place with one's account, as ``queries.people.own_places`` says.
     """
 
     event: Event
@@ -80,6 +84,8 @@ class PlacePage:
     sign_up: SignUp
     held_until: When | None
     waits_for_mail: bool
+    joins: str
+    sign_in: bool
     link: str
     has_evening: bool
     takes_names: bool
@@ -148,7 +154,7 @@ def place(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     problem, status = "", 200
     if request.method == "POST":
         try:
-            _pressed(request.POST.get("action", ""), event, code)
+            _pressed(actor_of(request), request.POST.get("action", ""), event, code)
         except (BadInput, Refused) as error:
             problem, status = sentence(error), error.status
         else:
@@ -163,6 +169,8 @@ def place(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         sign_up=sign_up,
         held_until=when(held, event) if held and sign_up.may_leave else None,
         waits_for_mail=sign_up_mail.has_address(entry) and not sign_up_mail.is_confirmed(entry),
+        joins=joining.offered(actor_of(request), entry),
+        sign_in=actor_of(request).account_id is None,
         link=absolute(request, address),
         has_evening=has_evening and event.state == EventState.RUNNING,
         takes_names=reading.takes_names(event),
@@ -192,11 +200,15 @@ def own_place(request: HttpRequest, event: Event) -> str:
     return reverse("place", args=[event.slug, code])
 
 
-def _pressed(action: str, event: Event, code: str) -> None:
+def _pressed(actor: Actor, action: str, event: Event, code: str) -> None:
     if action == "leave":
         sign_ups.leave(event=event, code=code)
     elif action == "enter":
         sign_ups.come_back(event=event, code=code)
+    elif action == "join":
+        own_places.join(by=actor, event=event, code=code)
+    elif action == "part":
+        own_places.part(by=actor, event=event, code=code)
     else:
         raise BadInput("unknown_choice", field="action", choice=action[:40])
 

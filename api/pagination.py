@@ -40,9 +40,18 @@ def limit_of(request: Request) -> int:
 
 
 def of_rows(
-    request: Request, rows: QuerySet[M], *, keys: Sequence[str], shape: Shape[M]
+    request: Request,
+    rows: QuerySet[M],
+    *,
+    keys: Sequence[str],
+    shape: Shape[M],
+    know: Callable[[Sequence[M]], None] | None = None,
 ) -> Response:
-    """One page of a queryset in the order of ``keys``, all rising or (``-``) all falling."""
+    """One page of a queryset in the order of ``keys``, all rising or (``-``) all falling.
+
+    Args:
+        know: told the rows of the page before they are shaped, to look up what they share.
+    """
     limit = limit_of(request)
     names = [key.removeprefix("-") for key in keys]
     compare = "lt" if keys[0].startswith("-") else "gt"
@@ -56,6 +65,8 @@ def of_rows(
         rows = rows.filter(beyond)
     found = list(rows.order_by(*keys)[: limit + 1])
     page = found[:limit]
+    if know is not None:
+        know(page)
     last = [getattr(page[-1], name) for name in names] if len(found) > limit else None
     return _answer(request, [shape(row) for row in page], last)
 

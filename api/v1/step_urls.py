@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
-from api.v1 import journal, round_steps, seasons, seating_steps, standing_steps
+from api.v1 import journal, record_lists, round_steps, seasons, seating_steps, standing_steps
 
 urlpatterns: list[URLPattern] = [
     path(
@@ -23,6 +23,31 @@ urlpatterns: list[URLPattern] = [
         "events/<id:event_id>/journal/",
         resource("EventJournal", get=journal.of_event),
         name="event_journal",
+    ),
+    path(
+        "clubs/<slug:slug>/records/",
+        resource("ClubRecords", get=record_lists.of_club),
+        name="club_records",
+    ),
+    path(
+        "seasons/<id:season_id>/records/",
+        resource("SeasonRecords", get=record_lists.of_season),
+        name="season_records",
+    ),
+    path(
+        "events/<id:event_id>/records/",
+        resource("EventRecords", get=record_lists.of_event),
+        name="event_records",
+    ),
+    path(
+        "clubs/<slug:slug>/changes/",
+        resource("ClubChanges", get=record_lists.club_changes),
+        name="club_changes",
+    ),
+    path(
+        "events/<id:event_id>/changes/",
+        resource("EventChanges", get=record_lists.event_changes),
+        name="event_changes",
     ),
     path(
         "seasons/<id:season_id>/state/",

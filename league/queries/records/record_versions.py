@@ -14,7 +14,7 @@ from league import permissions
 from league.core.actors import PLAYED_HERE
 from league.core.enums import ActorKind, RecordState
 from league.core.facts import Fact
-from league.models import JournalLine, MatchRecord, Seat, SeatScore, Table
+from league.models import Event, JournalLine, MatchRecord, Seat, SeatScore, Table
 from league.queries.people import actor_names, rosters
 from league.queries.records import sheets
 from league.queries.records.records import SeatRow, by_place, is_won, sees_reports, side_of
@@ -22,6 +22,8 @@ from league.words import names
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from django.db.models import QuerySet
 
     from games.core.types import JSON
     from league.core.actors import Actor
@@ -75,20 +77,24 @@ def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
     event = table.seating.round.stage.event
     if not permissions.sees_results(viewer, table):
         return ()
-    records = (
-        table.records.select_related("reporter_seat__entry__player", "ruleset__club_game", "play")
-        .prefetch_related(
-            "confirmations__seat__entry__player",
-            Prefetch(
-                "scores",
-                SeatScore.objects.select_related("entry__player").order_by("position"),
-            ),
-        )
-        .order_by("-version")
-    )
+    records = with_people(table.records.order_by("-version"))
     if not sees_reports(viewer, table):
         records = records.filter(confirmed_at__isnull=False)
-    rows = list(records)
+    return as_seen(viewer, event, list(records))
+
+
+def with_people(records: QuerySet[MatchRecord]) -> QuerySet[MatchRecord]:
+    """The records with what ``as_seen`` reads of them."""
+    return records.select_related(
+        "reporter_seat__entry__player", "ruleset__club_game", "play"
+    ).prefetch_related(
+        "confirmations__seat__entry__player",
+        Prefetch("scores", SeatScore.objects.select_related("entry__player").order_by("position")),
+    )
+
+
+def as_seen(viewer: Actor, event: Event, rows: Sequence[MatchRecord]) -> tuple[VersionRow, ...]:
+    """Records of one event that exist for the viewer, with the names that they may see."""
     full = permissions.sees_names(viewer, event)
     shown = rosters.names_in(viewer, event)
     found = disputers(rows)

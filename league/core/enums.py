@@ -253,8 +253,8 @@ class RatingKind(TextChoices):
 class WebhookRights(TextChoices):
     """With whose eyes what a webhook is sent is read."""
 
-    PUBLIC = "public", _("What everybody may read")
-    ORGANIZERS = "organizers", _("What the club's organizers may read")
+    PUBLIC = "public", _("What everyone can read")
+    ORGANIZERS = "organizers", _("What the club's organizers can read")
 
 
 class WebhookOff(TextChoices):

@@ -54,8 +54,8 @@ class Migration(migrations.Migration):
                     "rights",
                     models.CharField(
                         choices=[
-                            ("public", "What everybody may read"),
-                            ("organizers", "What the club's organizers may read"),
+                            ("public", "What everyone can read"),
+                            ("organizers", "What the club's organizers can read"),
                         ],
                         default="public",
                         max_length=10,

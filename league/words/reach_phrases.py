@@ -20,7 +20,7 @@ REACH_PHRASES = {
     "webhook_address_taken": _("This address is on the list already."),
     "webhook_just_rotated": _("The secret was replaced a moment ago."),
     "webhook_not_public": _("“%(value)s” can only be sent with organizers' rights."),
-    "webhook_off": _("%(host)s took nothing any more and was switched off."),
+    "webhook_off": _("%(host)s no longer took messages and was switched off."),
     "webhook_rests": _("This webhook is paused. Resume it first."),
     "webhook_types_missing": _("Choose what to send."),
     "webhooks_too_many": _("A club can have %(most)s webhooks. Remove one first."),

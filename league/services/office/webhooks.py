@@ -146,6 +146,7 @@ def send_test(*, by: Actor, webhook: Webhook) -> Delivery:
     with transaction.atomic():
         row = held(webhook)
         _refuse_resting(row)
+        Webhook.objects.filter(pk=row.pk).update(again_at=None)
         told(Fact.WEBHOOK_CHANGED, by, row, test=True)
         return journal.deliver([row.pk], timezone.now())[0]
 

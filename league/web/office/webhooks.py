@@ -178,7 +178,7 @@ def _pressed(request: HttpRequest, actor: Actor, club: Club, row: Webhook) -> Ht
 
 _PRESSES: dict[str, tuple[Callable[..., object], Callable[[], str]]] = {
     "pause": (webhooks.pause, lambda: _("Paused.")),
-    "resume": (webhooks.resume, lambda: _("It is sent to again.")),
+    "resume": (webhooks.resume, lambda: _("Resumed.")),
     "test": (
         webhooks.send_test,
         lambda: _("A test is on its way. The list shows what comes of it."),

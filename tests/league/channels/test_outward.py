@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -163,11 +171,16 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def receiver(answer: Callable[[Receiver], None]) -> Iterator[tuple[str, list[Receiver]]]:
+def receiver(
+    answer: Callable[[Receiver], None], secure: ssl.SSLContext | None = None
+) -> Iterator[tuple[str, list[Receiver]]]:
     seen: list[Receiver] = []
     handler = type("Handler", (Receiver,), {"answer": staticmethod(answer), "seen": seen})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
+    server.handle_error = lambda *_: None  # type: ignore[method-assign]  # it is hung up on
+    if secure is not None:
+        server.socket = secure.wrap_socket(server.socket, server_side=True)
     thread = threading.Thread(target=lambda: server.serve_forever(0.01), daemon=True)
     thread.start()
     try:
@@ -289,3 +302,52 @@ def test_nobody_there_is_said_so() -> None:
         outward.session(allow_private=True).get(f"http://127.0.0.1:{port}/secret-path")
     assert refusal.value.why is Why.BROKEN
     assert "secret-path" not in str(refusal.value)
+
+
+def _certificate(name: str, where: Path) -> str:
+    """A certificate of nobody's making but ours, for ``name``, with its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(who)
+        .issuer_name(who)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    where.write_bytes(
+        made.public_bytes(Encoding.PEM)
+        + key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    )
+    return str(where)
+
+
+@pytest.mark.parametrize(("name", "why"), [("club.example", None), ("x.example", Why.CERTIFICATE)])
+def test_a_certificate_is_checked_by_the_name_and_not_by_the_address(
+    name: str, why: Why | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pem = _certificate(name, tmp_path / "both.pem")
+    asked_for: list[str | None] = []
+    secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    secure.load_cert_chain(pem)
+    secure.sni_callback = lambda _socket, host, _context: asked_for.append(host)
+    real = socket.getaddrinfo
+
+    def getaddrinfo(host: str, port: int, *args: Any, **kwargs: Any) -> list[Any]:
+        return real("127.0.0.1" if host == "club.example" else host, port, *args, **kwargs)
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    with receiver(plain, secure) as (url, _):
+        session = outward.session(allow_private=True, authorities=pem)
+        came: Why | str
+        try:
+            came = session.get(url.replace("http://127.0.0.1", "https://club.example")).text
+        except NotReached as refusal:
+            came = refusal.why
+    assert came == (why or "ok")
+    assert asked_for == ["club.example"]

@@ -208,6 +208,9 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 LEAGUE_IMPORT_MAX_BYTES = 8 * 1024 * 1024
 LEAGUE_IMPORT_MAX_ROWS = 20_000
+# Results have a row per seat: ten thousand matches and more.
+LEAGUE_RESULTS_MAX_BYTES = 24 * 1024 * 1024
+LEAGUE_RESULTS_MAX_ROWS = 100_000
 
 # Matches in the browser: when one that nobody touches is ended, and guests' names are forgotten.
 PLAY_ABANDONED_DAYS = env.number("LEAGUE_PLAY_ABANDONED_DAYS", 30)

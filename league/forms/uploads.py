@@ -13,7 +13,7 @@ from league.lists.whole_numbers import whole
 from league.lists.xlsx_writing import MEDIA
 
 _MOST_COLUMNS = 99_999
-_ACCEPTED = f".csv,.xlsx,.txt,.tsv,text/csv,text/plain,{MEDIA}"
+_ACCEPTED = f".csv,.xlsx,.json,.txt,.tsv,text/csv,text/plain,{MEDIA}"
 _WORKBOOK = "UEsDB"  # how a packed file begins in base64
 # Where a number says nothing, the writing does.
 _WRITINGS: Mapping[str, Any] = {  # Any: lazy texts

@@ -68,7 +68,10 @@ _MATCH_NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One player of one match; ``points`` is exact text such as ``"-2.5"``."""
+    """One player of one match; ``points`` is exact text such as ``"-2.5"``.
+
+    ``side`` and ``role`` (guest, filler) are told by lists with rounds alone.
+    """
 
     line: int
     player: str
@@ -76,6 +79,18 @@ class SeatRow:
     points: str | None
     place: int | None
     tiebreak: int | None = None
+    side: int | None = None
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where a match of a list with rounds was played; open play has no ``round``."""
+
+    event: str
+    stage: int
+    round: int | None
+    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +99,8 @@ class Match:
 
     ``game`` is its title, empty where the file names none. ``won`` says how a co-operative match
     ended, None where people played against each other. ``is_dense``: places count on without a
-    gap after a tie (1, 2, 2, 3). ``only_winners``: places follow from who has won.
+    gap after a tie (1, 2, 2, 3). ``only_winners``: places follow from who has won. ``at`` is None
+    where the list knows no rounds.
     """
 
     line: int
@@ -96,6 +112,8 @@ class Match:
     game: str = ""
     won: bool | None = None
     only_winners: bool = False
+    drawn: bool = False
+    at: At | None = None
 
     @property
     def size(self) -> int:
@@ -127,7 +145,7 @@ class MatchList:
 
 
 @dataclass(slots=True)
-class _Open:
+class Collected:
     """A match whose rows are still being collected; ``is_spoiled``: one of them is bad."""
 
     line: int
@@ -204,7 +222,7 @@ def understand(
     spoiled = 0
     for one in rows.matches():
         try:
-            match = _closed(one)
+            match = closed(one)
         except BadInput as fault:
             bad.append(note(one.line, fault, one.number))
             spoiled += 1
@@ -248,9 +266,9 @@ class _Rows:
     first: date
     last: date
     is_numbered: bool
-    collected: dict[tuple[date, str, str], _Open] = field(default_factory=dict)
+    collected: dict[tuple[date, str, str], Collected] = field(default_factory=dict)
     counts: dict[tuple[date, str], int] = field(default_factory=dict)
-    latest: _Open | None = None
+    latest: Collected | None = None
     spoils_next: bool = False
     blurry: set[tuple[date, str]] = field(default_factory=set)
     blurred: list[tuple[date | None, str | None]] = field(default_factory=list)
@@ -300,17 +318,17 @@ class _Rows:
         one.is_spoiled |= key in self.blurry
         self.latest, self.spoils_next = one, False
 
-    def _match(self, line: int, day: date, game: str, number: str, seat: SeatRow) -> _Open:
+    def _match(self, line: int, day: date, game: str, number: str, seat: SeatRow) -> Collected:
         title = names.fold(game)
         if self.is_numbered:
             key = (day, title, names.fold(number))
-            return self.collected.setdefault(key, _Open(line, day, number, game))
+            return self.collected.setdefault(key, Collected(line, day, number, game))
         last = self.latest
         goes_on = last is not None and (last.day, names.fold(last.game)) == (day, title)
         if last is not None and goes_on and last.holder(seat.player, seat.number) is None:
             return last
         count = self.counts[day, title] = self.counts.get((day, title), 0) + 1
-        one = self.collected[day, title, str(count)] = _Open(line, day, str(count), game)
+        one = self.collected[day, title, str(count)] = Collected(line, day, str(count), game)
         return one
 
     def spoil(self, cells: Mapping[str, str]) -> None:
@@ -327,7 +345,7 @@ class _Rows:
         number = names.fold(names.clean(cells.get("match", ""))) or None
         self.blurred.append((day, number))
 
-    def matches(self) -> Sequence[_Open]:
+    def matches(self) -> Sequence[Collected]:
         """The matches as collected; whatever a bad row may belong to is spoiled."""
         for day, number in self.blurred:
             for one in self.collected.values():
@@ -336,7 +354,7 @@ class _Rows:
         return tuple(self.collected.values())
 
 
-def _closed(one: _Open) -> Match:
+def closed(one: Collected) -> Match:
     """The match of the collected rows; raises what is wrong with it as a whole."""
     size = len(one.seats)
     if len(one.targets) > 1:
@@ -383,7 +401,7 @@ def _closed(one: _Open) -> Match:
 
 
 def _of(
-    one: _Open,
+    one: Collected,
     seats: tuple[SeatRow, ...],
     *,
     is_dense: bool = False,
@@ -403,7 +421,7 @@ def _of(
     )
 
 
-def _all_won(one: _Open) -> bool | None:
+def _all_won(one: Collected) -> bool | None:
     """How a match ended that everybody won or lost; None where only some won."""
     said = set(one.won) - {None}
     return said.pop() if len(said) == 1 and None not in one.won else None

@@ -1,8 +1,8 @@
-"""Reading a table from whatever people have: CSV of any program, or an Excel workbook."""
+"""Reading a table from whatever people have: CSV of any program, an Excel workbook, our JSON."""
 
 from __future__ import annotations
 
-from league.lists import csv_reading, xlsx_reading
+from league.lists import csv_reading, json_reading, xlsx_reading
 from league.lists.csv_reading import Table
 
 
@@ -18,10 +18,12 @@ def read(
     """The table in ``data``, as ``csv_reading.read`` has it; encoding and delimiter are of CSV.
 
     Raises:
-        BadInput: as ``csv_reading.read`` and ``xlsx_reading.read``.
+        BadInput: as ``csv_reading.read``, ``xlsx_reading.read`` and ``json_reading.read``.
     """
     if xlsx_reading.is_workbook(data):
         return xlsx_reading.read(data, headed=headed, max_bytes=max_bytes, max_rows=max_rows)
+    if headed and json_reading.is_list(data):
+        return json_reading.read(data, max_bytes=max_bytes, max_rows=max_rows)
     return csv_reading.read(
         data,
         encoding=encoding,

@@ -33,4 +33,24 @@ FILE_PHRASES = {
     "sheet_cell_too_long": _(
         "Cell %(cell)s of sheet “%(sheet)s” has more than %(most)s characters."
     ),
+    "json_list_unreadable": _(
+        "This is no list in JSON with columns and rows, as Download gives it."
+    ),
+    "json_row_unreadable": _("Row %(line)s holds something else than texts and numbers by column."),
+    "unknown_column": _("Row %(line)s has a value for “%(column)s”, which is none of the columns."),
+    "table_and_bye": _("This row has a table and a bye. Only one of them can be true."),
+    "row_without_table": _("This row has no table, no bye and no penalty."),
+    "match_not_final": _(
+        "This result is “%(state)s”, not confirmed. Leave the table out until it is."
+    ),
+    "event_says_two_things": _("Event %(event)s is called “%(other)s” further up."),
+    "player_twice_in_round": _("%(name)s is already on line %(other)s of round %(round)s."),
+    "seat_twice": _("Seat %(seat)s of this table is already taken on line %(other)s."),
+    "seat_gap": _("Table %(match)s has no row for seat %(seat)s."),
+    "round_gap": _("Round %(round)s of stage %(stage)s is missing. Number rounds from 1."),
+    "unknown_word": _("“%(value)s” is not one of: %(allowed)s."),
+    "not_in_round": _("%(name)s has neither a table nor a bye in round %(round)s."),
+    "league_points_otherwise": _(
+        "The file gives %(found)s league points here; by this season's scoring it is %(expected)s."
+    ),
 }

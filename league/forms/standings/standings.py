@@ -26,6 +26,23 @@ COLUMN_WORDS: Mapping[str, Any] = {  # Any: lazy texts
     "tiebreak": _("Tie-break (final rank, letters)"),
     "won": _("Won (yes or no)"),
 }
+# Of lists with rounds, which are read by their headings.
+ROUND_WORDS: Mapping[str, Any] = {  # Any: lazy texts
+    "event": _("Event"),
+    "title": _("Name of the event"),
+    "stage": _("Stage"),
+    "round": _("Round"),
+    "table": _("Table"),
+    "seat": _("Seat"),
+    "role": _("Guest or filler"),
+    "side": _("Side"),
+    "drawn": _("Drawn (yes or no)"),
+    "league_points": _("League points"),
+    "bye": _("Bye"),
+    "penalty": _("Penalty"),
+    "reason": _("Reason"),
+    "state": _("State"),
+}
 _DELIMITER_WORDS: Mapping[str, Any] = {",": _("Comma"), ";": _("Semicolon"), "tab": _("Tab")}
 
 

@@ -29,7 +29,9 @@ class Command(BaseCommand):
     help = (
         "Reads a table with one row per player and match (match or game, date, player, points "
         "and/or place or won; also target, n_players, number) and stores each day as one evening "
-        "of the season. Importing the same file again adds nothing."
+        "of the season. With round and table, and event, seat, side, drawn, bye, penalty where "
+        "there are, it stores events with their rounds. CSV, XLSX, or JSON as it was taken along. "
+        "Importing the same file again adds nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -68,7 +70,7 @@ class Command(BaseCommand):
         season = self._season(options["season"])
         try:
             with options["file"].open("rb") as file:
-                data = file.read(settings.LEAGUE_IMPORT_MAX_BYTES + 1)
+                data = file.read(settings.LEAGUE_RESULTS_MAX_BYTES + 1)
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from None
         try:

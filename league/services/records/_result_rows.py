@@ -21,6 +21,7 @@ from league.core.enums import (
 )
 from league.lists.match_list import Match
 from league.models import (
+    Club,
     Entry,
     Event,
     MatchRecord,
@@ -210,79 +211,98 @@ class Evenings:
         Args:
             key_of: what a match is recognised by when its file comes again.
         """
-        now = timezone.now()
         numbers: dict[date, int] = defaultdict(int)
         zone = wall_time.zone_of(self.season)
-        tables: list[Table] = []
+        written: list[Written] = []
         for planned in new:
             day = planned.match.day
+            home = self.homes[day]
             numbers[day] += 1
-            tables.append(
-                Table(
-                    seating=self.homes[day].seating,
-                    number=self.homes[day].tables + numbers[day],
-                    ruleset=self.ruleset_of(planned.match),
-                    played_at=wall_time.moment(datetime.combine(day, EVENING), zone),
-                    record_version=1,
+            table = Table(
+                seating=home.seating,
+                number=home.tables + numbers[day],
+                ruleset=self.ruleset_of(planned.match),
+                played_at=wall_time.moment(datetime.combine(day, EVENING), zone),
+                record_version=1,
+            )
+            seated = [home.entries[self.people.player(row).pk] for row in planned.match.seats]
+            written.append(Written(planned, table, home.stage, seated, is_rolling=True))
+        write(written, by=self.by, club=self.club, seq=seq, key_of=key_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A match with the table, the stage and the entries that it is written to."""
+
+    planned: PlannedMatch
+    table: Table
+    stage: Stage
+    seated: Sequence[Entry]
+    is_rolling: bool
+
+
+def write(
+    written: Sequence[Written],
+    *,
+    by: Actor,
+    club: Club,
+    seq: int,
+    key_of: Callable[[Match], str],
+) -> None:
+    """Tables, confirmed records, seats and scores, a few statements for any number."""
+    now = timezone.now()
+    tables = Table.objects.bulk_create([one.table for one in written], batch_size=BATCH)
+    rulesets = {table.ruleset_id: table.ruleset for table in tables}
+    scales = {key: sheets.rules_of(ruleset).scale for key, ruleset in rulesets.items()}
+    with translation.override(club.language):
+        reason = gettext("Imported: match %(match)s")
+    records = MatchRecord.objects.bulk_create(
+        [
+            MatchRecord(
+                table=table,
+                stage=one.stage,
+                version=1,
+                state=RecordState.CONFIRMED,
+                ruleset=table.ruleset,
+                sheet=one.planned.sheet,
+                outcome=sheets.outcome_json(one.planned.outcome, scales[table.ruleset_id]),
+                issues=list(one.planned.issues),
+                reason=reason % {"match": one.planned.match.number},
+                reported_by=by.key,
+                reporter_kind=by.kind,
+                reporter_key=key_of(one.planned.match),
+                reported_at=now,
+                confirmed_by=by.key,
+                confirmed_at=now,
+                from_seq=seq,
+            )
+            for one, table in zip(written, tables, strict=True)
+        ],
+        batch_size=BATCH,
+    )
+    seats: list[Seat] = []
+    scores: list[SeatScore] = []
+    for one, table, record in zip(written, tables, records, strict=True):
+        points, sides = one.planned.outcome.points, one.planned.outcome.sides
+        for row, entry in enumerate(one.seated):
+            seats.append(
+                Seat(
+                    seating_id=table.seating_id,
+                    table=table,
+                    entry=entry,
+                    position=row + 1,
+                    is_rolling=one.is_rolling,
                 )
             )
-        tables = Table.objects.bulk_create(tables, batch_size=BATCH)
-        rulesets = {table.ruleset_id: table.ruleset for table in tables}
-        scales = {key: sheets.rules_of(ruleset).scale for key, ruleset in rulesets.items()}
-        who = self.by.key
-        records = MatchRecord.objects.bulk_create(
-            [
-                MatchRecord(
-                    table=table,
-                    stage=self.homes[planned.match.day].stage,
-                    version=1,
-                    state=RecordState.CONFIRMED,
-                    ruleset=table.ruleset,
-                    sheet=planned.sheet,
-                    outcome=sheets.outcome_json(planned.outcome, scales[table.ruleset_id]),
-                    issues=list(planned.issues),
-                    reason=self._reason(planned.match),
-                    reported_by=who,
-                    reporter_kind=self.by.kind,
-                    reporter_key=key_of(planned.match),
-                    reported_at=now,
-                    confirmed_by=who,
-                    confirmed_at=now,
-                    from_seq=seq,
+            scores.append(
+                SeatScore(
+                    record=record,
+                    entry=entry,
+                    position=row + 1,
+                    place=one.planned.outcome.places[row],
+                    points=None if points is None else points[row],
+                    side=None if sides is None else sides[row],
                 )
-                for planned, table in zip(new, tables, strict=True)
-            ],
-            batch_size=BATCH,
-        )
-        seats: list[Seat] = []
-        scores: list[SeatScore] = []
-        for planned, table, record in zip(new, tables, records, strict=True):
-            home = self.homes[planned.match.day]
-            for position, row in enumerate(planned.match.seats, start=1):
-                entry = home.entries[self.people.player(row).pk]
-                seats.append(
-                    Seat(
-                        seating=home.seating,
-                        table=table,
-                        entry=entry,
-                        position=position,
-                        is_rolling=True,
-                    )
-                )
-                points, sides = planned.outcome.points, planned.outcome.sides
-                scores.append(
-                    SeatScore(
-                        record=record,
-                        entry=entry,
-                        position=position,
-                        place=planned.outcome.places[position - 1],
-                        points=None if points is None else points[position - 1],
-                        side=None if sides is None else sides[position - 1],
-                    )
-                )
-        Seat.objects.bulk_create(seats, batch_size=BATCH)
-        SeatScore.objects.bulk_create(scores, batch_size=BATCH)
-
-    def _reason(self, match: Match) -> str:
-        with translation.override(self.club.language):
-            return gettext("Imported: match %(match)s") % {"match": match.number}
+            )
+    Seat.objects.bulk_create(seats, batch_size=BATCH)
+    SeatScore.objects.bulk_create(scores, batch_size=BATCH)

@@ -25,6 +25,10 @@ _COLUMNS = {
     "tiebreak": "tiebreak",
     "final_rank": "tiebreak",
     "letters": "tiebreak",
+    "side": "side",
+    "drawn": "drawn",
+    "target": "target",
+    "won": "won",
 }
 
 
@@ -101,10 +105,14 @@ def _free_form(match: Match) -> dict[str, JSON]:
             row["points"] = seat.points
         if seat.place is not None:
             row["place"] = seat.place
+        if seat.side is not None:
+            row["side"] = seat.side
         rows.append(row)
     sheet: dict[str, JSON] = {"seats": rows, "dense_places": match.is_dense}
     if match.target is not None:
         sheet["target"] = match.target
+    if match.drawn:
+        sheet["drawn"] = True
     if match.won is not None:
         sheet["won"] = match.won
     return sheet

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from games import catalogue
@@ -90,6 +93,20 @@ class Game:
             options["decimals"] = decimals
         if any(one.startswith("-") for one in points):
             options["negatives"] = True
+        if any(match.drawn for match in matches):
+            options["may_be_drawn"] = True
+        if shapes := {shape for match in matches if (shape := _shape(match))}:
+            known = {part for part in str(old.get("sides") or "").split(", ") if part}
+            if not old:
+                options["seats"] = [min(sizes), max(sizes)]
+                told = {sum(map(int, shape.split("-"))) for shape in shapes}
+                known = {
+                    f"1-{size - 1}" for size in range(min(sizes), max(sizes)) if size not in told
+                }
+            options["sides"] = ", ".join(sorted(known | shapes))
+        has_rounds = all(match.at is not None for match in matches)
+        if has_rounds and not old and options["counts"] == "both" and not shapes:
+            options |= _by_places(matches)
         return options
 
     def _past_options(self) -> dict[str, JSON]:
@@ -130,6 +147,27 @@ class Game:
             count += 1
             name = f"{self.title[:110]} {count}"
         return name
+
+
+def _shape(match: Match) -> str:
+    """How a table was parted into sides, as rulesets write it: 1-3; empty without sides."""
+    sides = Counter(seat.side for seat in match.seats if seat.side is not None)
+    return "-".join(map(str, sorted(sides.values())))
+
+
+def _by_places(matches: Sequence[Match]) -> dict[str, JSON]:
+    """How places follow from points in a game that is new: more wins, less wins, or neither."""
+    directions = set()
+    for match in matches:
+        seats = [seat for seat in match.seats if seat.place is not None and seat.points is not None]
+        for one, other in combinations(seats, 2):
+            points = Decimal(one.points or 0) - Decimal(other.points or 0)
+            places = (one.place or 0) - (other.place or 0)
+            if points or places:
+                directions.add(0 if not points or not places else 1 if points * places < 0 else -1)
+    if directions <= {1}:
+        return {}
+    return {"higher_wins": False} if directions == {-1} else {"places_apart": True}
 
 
 class Shelf:

@@ -13,18 +13,19 @@ from django.conf import settings
 
 from league import journal, permissions
 from league.core.actions import Action
-from league.core.enums import RecordState
 from league.core.errors import BadInput
 from league.core.facts import Fact
-from league.lists import match_list, person, table_reading
+from league.lists import match_list, person, round_list, table_reading
 from league.lists.line_notes import Note, note
-from league.lists.match_list import Match, SeatRow
+from league.lists.match_list import Match, MatchList, SeatRow
+from league.lists.round_list import Rest, RoundList
 from league.models import MatchRecord, Ruleset, Season
 from league.queries.records import sheets
 from league.services.office import rules
-from league.services.records import _result_sheets
+from league.services.records import _result_sheets, _round_notes, _stored_results
 from league.services.records._result_people import Known, People
 from league.services.records._result_rows import Evenings
+from league.services.records._round_rows import Rounds
 from league.services.records.result_games import Game, Shelf
 from league.standings.points import scheme_from_json
 from league.words import names
@@ -56,7 +57,9 @@ class Preview:
     ``larger`` name matches with too many players; they are among ``bad`` too unless the rest
     shall load without them. ``new_players`` are names that nobody in the club bears, ``games``
     those of the file with the matches that each has. ``left_out`` matches are not to be had for
-    something in ``bad``.
+    something in ``bad``. Of a list with rounds ``events`` are those it holds and ``rests`` its byes
+    and penalties; with anything in ``bad`` nothing of it is to be had. ``sheet`` is that of a
+    workbook.
     """
 
     encoding: str
@@ -71,6 +74,9 @@ class Preview:
     days: int
     games: tuple[Game, ...] = ()
     left_out: int = 0
+    rests: tuple[Rest, ...] = ()
+    events: tuple[str, ...] | None = None
+    sheet: str = ""
 
     @property
     def new(self) -> int:
@@ -127,6 +133,9 @@ class Plan:
             self.shelf.game(self.title)
         self.people = People(season.club)
         self.told: set[tuple[str, str]] = set()
+        self.rests: tuple[Rest, ...] = ()
+        self.titles: Mapping[str, str] = {}
+        self.going_on: dict[str, MatchRecord] = {}
         self.stored: dict[str, MatchRecord] = {}
         self.left_out = 0
         self.bad: list[Note] = []
@@ -145,10 +154,12 @@ class Plan:
             data,
             encoding=encoding,
             delimiter=delimiter,
-            max_bytes=settings.LEAGUE_IMPORT_MAX_BYTES,
-            max_rows=settings.LEAGUE_IMPORT_MAX_ROWS,
+            max_bytes=settings.LEAGUE_RESULTS_MAX_BYTES,
+            max_rows=settings.LEAGUE_RESULTS_MAX_ROWS,
         )
-        found = match_list.understand(
+        has_rounds = round_list.has_rounds(table)
+        understand = round_list.understand if has_rounds else match_list.understand
+        found = understand(
             table,
             columns=columns,
             first=self.season.starts_on,
@@ -156,7 +167,53 @@ class Plan:
             max_seats=self.max_seats,
         )
         self.bad.extend(found.bad)
-        larger = tuple(
+        rounds = found if isinstance(found, RoundList) else None
+        larger = self._larger(found)
+        if rounds is not None or not self.skip_larger:
+            self.bad.extend(larger)
+        self.left_out = found.spoiled
+        seated = [match for match in found.matches if self._recognise_seats(match)]
+        self.left_out += len(found.matches) - len(seated)
+        if rounds is not None:
+            self.rests = tuple(
+                rest for rest in rounds.rests if self._recognise_seats(rest.as_match)
+            )
+            self.titles = rounds.titles
+        games = self._sorted_by_game(seated)
+        if self.titles or not all(game.is_new for game in games):
+            self.stored = _stored_results.newest(key_prefix(self.season))
+        scheme = scheme_from_json(self.season.scheme)
+        matches = tuple(planned for game in games for planned in self._judged(game, scheme))
+        if rounds is not None:
+            self.notes.extend(_round_notes.of_list(rounds, matches, scheme))
+            if self.bad:
+                # A tournament without some of its tables would be another one.
+                self.left_out, matches = len(found.matches), ()
+        self.bad.sort(key=lambda one: one.line)
+        played = [planned.match for planned in matches]
+        events = dict.fromkeys(match.at.event for match in played if match.at is not None)
+        return Preview(
+            encoding=found.encoding,
+            delimiter=found.delimiter,
+            header=found.header,
+            columns=found.columns,
+            matches=tuple(sorted(matches, key=lambda one: one.match.line)),
+            larger=larger,
+            bad=tuple(self.bad),
+            notes=tuple(self.notes),
+            new_players=tuple(
+                one.row.name for one in self.people.new_in([*played, *self._alone(matches)])
+            ),
+            days=len({one.match.day for one in matches if one.table_id is None}),
+            games=tuple(games),
+            left_out=self.left_out,
+            rests=self.rests if matches else (),
+            events=None if rounds is None else tuple(self.titles.get(key) or key for key in events),
+            sheet=table.sheet,
+        )
+
+    def _larger(self, found: MatchList) -> tuple[Note, ...]:
+        return tuple(
             note(
                 match.line,
                 BadInput(
@@ -170,32 +227,11 @@ class Plan:
             )
             for match in found.larger
         )
-        if not self.skip_larger:
-            self.bad.extend(larger)
-        self.left_out = found.spoiled
-        seated = [match for match in found.matches if self._recognise_seats(match)]
-        self.left_out += len(found.matches) - len(seated)
-        games = self._sorted_by_game(seated)
-        self.stored = self._stored(games)
-        scheme = scheme_from_json(self.season.scheme)
-        matches = tuple(planned for game in games for planned in self._judged(game, scheme))
-        self.bad.sort(key=lambda one: one.line)
-        return Preview(
-            encoding=found.encoding,
-            delimiter=found.delimiter,
-            header=found.header,
-            columns=found.columns,
-            matches=tuple(sorted(matches, key=lambda one: one.match.line)),
-            larger=larger,
-            bad=tuple(self.bad),
-            notes=tuple(self.notes),
-            new_players=tuple(
-                one.row.name for one in self.people.new_in(planned.match for planned in matches)
-            ),
-            days=len({one.match.day for one in matches if one.table_id is None}),
-            games=tuple(games),
-            left_out=self.left_out,
-        )
+
+    def _alone(self, matches: Sequence[PlannedMatch]) -> list[Match]:
+        """Who has a bye or a penalty, as far as anything is stored."""
+        new = any(planned.table_id is None for planned in matches)
+        return [rest.as_match for rest in self.rests] if new else []
 
     def _recognise_seats(self, match: Match) -> bool:
         """Finds or makes every player; a name that fits nobody or several is told once."""
@@ -292,7 +328,7 @@ class Plan:
                 issues=tuple(sheets.issue_json(issue) for issue in judged.issues),
                 table_id=there.table_id if there else None,
             )
-            if there is not None and self._differs(there, one, game.scale):
+            if there is not None and _stored_results.differs(there, one, game.scale, self.people):
                 told = BadInput("match_known_otherwise", field="match", match=match.number)
                 self.notes.append(note(match.line, told, match.number))
             yield one
@@ -305,18 +341,6 @@ class Plan:
             told = BadInput("tiebreak_unread", field="tiebreak", title=named.title)
             self.notes.append(note(given[0].line, told, str(given[0].tiebreak)))
 
-    def _differs(self, record: MatchRecord, planned: PlannedMatch, scale: int) -> bool:
-        """Whether what stands at the table says something else than the file."""
-        if record.state == RecordState.VOIDED:
-            return True
-        outcome = sheets.outcome_json(planned.outcome, scale)
-        if any(record.outcome[name] != outcome[name] for name in ("places", "points")):
-            return True
-        seats = sorted(record.scores.all(), key=lambda score: score.position)
-        return [score.entry.player_id for score in seats] != [
-            self.people.player(seat).pk for seat in planned.match.seats
-        ]
-
     def _leave_out(self, match: Match, fault: BadInput) -> None:
         self.left_out += 1
         self.bad.append(note(match.line, fault, match.number))
@@ -326,29 +350,22 @@ class Plan:
 
     def _key(self, match: Match) -> str:
         box = self._game(match).box
+        if at := match.at:
+            where = f"{names.fold(at.event)}/{at.stage}/{at.round or 0}/{at.table}"
+            return key_prefix(self.season) + hashlib.sha256(where.encode()).hexdigest()
         text = f"{box.pk if box else 0}:{match.day.isoformat()}:{names.fold(match.number)}"
         if len(text) > 80:
             text = hashlib.sha256(text.encode()).hexdigest()
         return key_prefix(self.season) + text
 
-    def _stored(self, games: Sequence[Game]) -> dict[str, MatchRecord]:
-        """What was imported into this season before, by key: the newest version of each table."""
-        if all(game.is_new for game in games):
-            return {}
-        prefix = key_prefix(self.season)
-        first = MatchRecord.objects.filter(version=1, reporter_key__startswith=prefix)
-        keys = dict(first.values_list("table_id", "reporter_key"))
-        newest: dict[str, MatchRecord] = {}
-        rows = MatchRecord.objects.filter(table__in=first.values("table"))
-        rows = rows.select_related("table__seating__round__stage")
-        for record in rows.prefetch_related("scores__entry").order_by("version"):
-            newest[keys[record.table_id]] = record
-        return newest
-
     # --- storing -----------------------------------------------------------------------
 
     def store(self, found: Preview) -> ImportResult:
         new = [planned for planned in found.matches if planned.table_id is None]
+        for planned in found.matches:
+            at, record = planned.match.at, self.stored.get(self._key(planned.match))
+            if at is not None and record is not None:
+                self.going_on[at.event] = record
         skipped = len(found.larger) + found.left_out
         if all(planned.match.number.isdecimal() for planned in new):
             # Several on one day were played as they are numbered, whatever the file begins with.
@@ -356,14 +373,9 @@ class Plan:
         if not new:
             return ImportResult(0, found.recognised, 0, 0, skipped)
         rulesets = self._stored_rulesets(new)
-        made = self.people.store(self.club, [planned.match for planned in new])
-        evenings = Evenings(
-            by=self.by,
-            season=self.season,
-            people=self.people,
-            ruleset_of=lambda match: rulesets[names.fold(match.game or self.title)],
-        )
-        evenings.prepare(new, self.stored.values())
+        played = [planned.match for planned in new]
+        made = self.people.store(self.club, [*played, *self._alone(new)])
+        evenings = self._prepared(new, rulesets)
         counts: dict[str, JSON] = {
             "season": self.season.pk,
             "matches": len(new),
@@ -390,6 +402,31 @@ class Plan:
             players=made,
             skipped=skipped,
         )
+
+    def _prepared(
+        self, new: Sequence[PlannedMatch], rulesets: Mapping[str, Ruleset]
+    ) -> Evenings | Rounds:
+        """Where the matches go: an evening per day, or events with their rounds."""
+
+        def ruleset_of(match: Match) -> Ruleset:
+            return rulesets[names.fold(match.game or self.title)]
+
+        if new[0].match.at is None:
+            evenings = Evenings(
+                by=self.by, season=self.season, people=self.people, ruleset_of=ruleset_of
+            )
+            evenings.prepare(new, self.stored.values())
+            return evenings
+        rounds = Rounds(
+            by=self.by,
+            season=self.season,
+            people=self.people,
+            ruleset_of=ruleset_of,
+            rests=self.rests,
+            titles=self.titles,
+        )
+        rounds.prepare(new, self.going_on)
+        return rounds
 
     def _stored_rulesets(self, new: Sequence[PlannedMatch]) -> dict[str, Ruleset]:
         """The ruleset of every game with a new match, by folded title."""

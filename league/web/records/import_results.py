@@ -19,6 +19,7 @@ from league.forms.faults import attach
 from league.forms.standings.standings import (
     COLUMN_WORDS,
     NEW_GAME,
+    ROUND_WORDS,
     ReadingForm,
     ResultsForm,
     Shelf,
@@ -62,6 +63,7 @@ class ImportPage:
 
     season: Season
     columns: Collection[str]
+    round_columns: Collection[str]
     crumbs: list[Crumb]
     upload: UploadForm
     reading: ReadingForm | None = None
@@ -89,6 +91,7 @@ def season_import_results(request: HttpRequest, slug: str, season_slug: str) -> 
     context = ImportPage(
         season=season,
         columns=COLUMN_WORDS.values(),
+        round_columns=ROUND_WORDS.values(),
         crumbs=[
             paths.to_club(season.club),
             paths.to_season(season),
@@ -256,5 +259,5 @@ def _reading(
 
 
 def _said(note: Note) -> _Said:
-    words = COLUMN_WORDS.get(note.error.field)
+    words = {**ROUND_WORDS, **COLUMN_WORDS}.get(note.error.field)
     return _Said(note.line, str(words or ""), note.value, sentence(note.error))

@@ -16,7 +16,7 @@ from league.services import idempotency
 from league.services.evening import sign_up_mail, waiting_list
 from league.services.notices import reminders_ahead, sending
 from league.services.office import backups, webhook_sending
-from league.services.people import own_data
+from league.services.people import accounts, own_data
 from league.services.play import abandoned, chances, hand_ins, running_out
 from league.services.seating import plans
 from league.services.standings import ratings, standings, troubles
@@ -85,6 +85,8 @@ def sweep() -> None:
     troubles.unless_pausing(TroubleKind.WAITING_LISTS, 0, waiting_list.catch_up)
     unconfirmed = partial(sign_up_mail.give_up_unconfirmed, by=system("waiting list"))
     troubles.unless_pausing(TroubleKind.WAITING_LISTS, 0, unconfirmed)
+    forget_accounts = partial(accounts.forget_unconfirmed, by=system("sweep"))
+    troubles.unless_pausing(TroubleKind.ERASURES, 0, forget_accounts)
     forget_mail = partial(sign_up_mail.forget_addresses, by=system("sweep"))
     troubles.unless_pausing(TroubleKind.ERASURES, 0, forget_mail)
     for club in club_records.behind():

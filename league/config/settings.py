@@ -145,11 +145,12 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.text("EMAIL_URL") else "none"
 ACCOUNT_FORMS = {
     "login": "league.forms.people.sign_in.SignIn",
     "reset_password": "league.forms.people.sign_in.NewPassword",
+    "signup": "league.forms.people.sign_in.NewAccount",
 }
 ACCOUNT_ADAPTER = "league.web.people.account.InvitedOnly"
 ACCOUNT_LOGOUT_ON_GET = False
@@ -159,6 +160,7 @@ ACCOUNT_PREVENT_ENUMERATION = True
 # from one address or one known browser, so that a stranger's guesses lock out the stranger alone.
 ACCOUNT_RATE_LIMITS = {
     "login": "300/m/ip",
+    "signup": "30/h/ip",
     "login_failed": "300/m/ip,10/5m/key",
     # Ours: guesses at one account from all addresses together; known browsers do not suffer.
     "login_failed_anywhere": "100/h/key",
@@ -181,6 +183,12 @@ MFA_TOTP_ISSUER = "Stammtisch"
 # Signing in by the server of an association, a company or a school.
 LEAGUE_OPENID = env.openid()
 LEAGUE_PASSWORD_SIGN_IN = env.flag("LEAGUE_PASSWORD_SIGN_IN", default=True)
+# Whether everybody may make an account: with an address that a mail has confirmed, or not at all.
+LEAGUE_OPEN_ACCOUNTS = (
+    env.flag("LEAGUE_OPEN_ACCOUNTS")
+    and LEAGUE_PASSWORD_SIGN_IN
+    and ACCOUNT_EMAIL_VERIFICATION == "mandatory"
+)
 # Codes by e-mail would reach nobody where no mail is sent.
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 SOCIALACCOUNT_ADAPTER = "league.web.people.openid.ByServer"

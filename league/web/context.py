@@ -38,12 +38,13 @@ class Relative:
 class WaysIn:
     """How one signs in: by which server, if there is one, and whether by password.
 
-    ``is_open``: whoever the server knows gets an account.
+    ``is_open``: whoever the server knows gets an account; ``by_mail``: whoever has an address.
     """
 
     server: str
     is_open: bool
     by_password: bool
+    by_mail: bool
 
 
 def ways_in() -> WaysIn:
@@ -52,6 +53,7 @@ def ways_in() -> WaysIn:
         server=server.label if server else "",
         is_open=server is not None and server.opens_accounts,
         by_password=settings.LEAGUE_PASSWORD_SIGN_IN,
+        by_mail=settings.LEAGUE_OPEN_ACCOUNTS,
     )
 
 

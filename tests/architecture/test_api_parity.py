@@ -43,6 +43,7 @@ EXEMPT = {
     ),
     **dict.fromkeys(
         (
+            "accounts.open_own",
             *("accounts.change_email", "accounts.set_language", "accounts.stop_acting"),
             *("calendars.end", "calendars.renew", "claims.ask", "own_data.ask_erasure"),
             *("own_data.withdraw_erasure", "openid.connect", "openid.disconnect", "openid.sign_in"),

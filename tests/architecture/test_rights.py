@@ -113,7 +113,7 @@ ELSEWHERE: list[tuple[str, dict[str, str], set[Action]]] = [
 # the machine's owner does, and what looks first for a line or a plan that `world` does not have.
 BY_NO_RIGHT = """
     accounts.change_email accounts.make_token accounts.set_language accounts.stop_acting
-    own_places.join own_places.part
+    own_places.join own_places.part accounts.forget_unconfirmed
     calendars.end calendars.renew claims.ask own_data.ask_erasure own_data.withdraw_erasure
     openid.connect openid.disconnect
     clubs.create demo.remove demo.seed demo.to_remove idempotency.sweep own_data.erase_due

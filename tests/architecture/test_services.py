@@ -72,6 +72,7 @@ WITHOUT_ACTOR = {
     "sign_ups.sign_up": "whoever finds an event that takes names may enter theirs",
     "sign_ups.require_door_code": "the code that hangs at the door is the right",
     "sign_up_mail.confirm": "the link in the mail is the right",
+    "accounts.open_own": "whoever has an address may have an account, where the settings say so",
     "sign_ups.leave": "the link that came with the place is the right",
     "sign_ups.come_back": "the link that came with the place is the right",
     "check_ins.go_home": "the token of the browser that checked in is the right",

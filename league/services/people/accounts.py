@@ -13,18 +13,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import permissions
-from league.core import keys
+from league.core import actors, keys
 from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import ActorKind, TokenKind
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.lists import person
-from league.models import Account, ActsFor, ApiToken, Event, Player
+from league.models import Account, ActsFor, ApiToken, Event, JournalLine, Player
 from league.queries.people import access as known
 from league.services.people.access import log
 
 TOKEN_DAYS_MOST = 730
+DAYS_TO_CONFIRM = 3
+# The journal names the page, for nobody signed in.
+OWN_PAGE = actors.system("page for new accounts")
 
 TOKEN_NAME_MOST = 120
 SCOPES = ("read", "records", "organize", "clubs")
@@ -40,6 +43,43 @@ def stop_acting(*, by: Actor, player: Player) -> Player:
             raise NotFound("not_found")
         log(Fact.ACCOUNT_CHANGED, by, None, account=by.account_id, acts_no_more_for=player.pk)
     return player
+
+
+def open_own(*, account: Account) -> Account:
+    """Keeps an account that somebody makes where everybody may: it has no right.
+
+    Nobody signs in to it before its address is confirmed.
+    """
+    with transaction.atomic():
+        account.email = account.email.casefold()
+        account.save()
+        log(Fact.ACCOUNT_MADE, OWN_PAGE, None, account=account.pk)
+    return account
+
+
+def forget_unconfirmed(*, by: Actor) -> int:
+    """Deletes accounts that people made and whose address nobody has confirmed for days; how many.
+
+    Else anybody could keep an address from its owner. For the service itself.
+    """
+    if not by.is_system:
+        raise NotAllowed("not_allowed")
+    waiting = EmailAddress.objects.filter(verified=False)
+    rows = Account.objects.filter(
+        pk__in=waiting.values("user"),
+        last_login__isnull=True,
+        player__isnull=True,
+        grants__isnull=True,
+        created_at__lt=timezone.now() - timedelta(days=DAYS_TO_CONFIRM),
+    )
+    made = JournalLine.objects.filter(kind=Fact.ACCOUNT_MADE, actor_key=OWN_PAGE.key)
+    found = set(made.values_list("payload__account", flat=True))
+    count = 0
+    for account in rows:
+        if account.pk in found:
+            account.delete()
+            count += 1
+    return count
 
 
 def set_language(*, by: Actor, language: str) -> Account:

@@ -39,6 +39,7 @@ from league.web.rendering import page
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
+    from django.forms import BaseForm
 
     from league.models import Account, ApiToken, Club, Event, Invitation, Player, Season
     from league.queries.people.claims import Asked
@@ -48,7 +49,7 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
-    """Accounts come from invitations; there is no open sign-up."""
+    """Accounts come from invitations; everybody makes one where the installation says so."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -65,7 +66,14 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        return False
+        return bool(settings.LEAGUE_OPEN_ACCOUNTS)
+
+    def save_user(
+        self, request: HttpRequest, user: Account, form: BaseForm, commit: bool = True
+    ) -> Account:
+        """Whoever makes their own account has no right in it until it is joined to a player."""
+        made: Account = super().save_user(request, user, form, commit=False)
+        return accounts.open_own(account=made) if commit else made
 
     def is_safe_url(self, url: str) -> bool:
         return is_own(context.request, url)

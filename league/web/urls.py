@@ -13,5 +13,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.web.records.urls")),
     path("", include("league.web.standings.urls")),
     path("", include("league.web.play.urls")),
+    path("", include("league.web.notices.urls")),
     path("", include("league.web.public.urls")),
 ]

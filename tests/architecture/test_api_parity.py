@@ -30,6 +30,8 @@ EXEMPT = {
             *("sign_ups.come_back", "sign_ups.leave", "sign_ups.sign_up"),
             *("own_places.join", "own_places.part"),
             *("sign_ups.require_door_code", "sign_up_mail.confirm"),
+            *("by_link.add", "by_link.choose", "by_link.confirm", "by_link.remove"),
+            *("by_link.send_test", "by_link.start_again", "by_link.stop"),
         ),
         _LINK,
     ),
@@ -73,6 +75,7 @@ EXEMPT = {
 }
 # What is still to come.
 OPEN = {
+    *("addresses.add", "addresses.choose", "addresses.remove", "addresses.send_test"),
     *("apart.keep", "apart.lift", "wishes.set_wishes"),
     *("claims.approve", "claims.decline", "splits.split"),
     "players.change",

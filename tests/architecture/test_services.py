@@ -61,10 +61,15 @@ Verb = Callable[..., object]
 WITHOUT_ACTOR = {
     "access.setup_link": "run by the machine's owner while there is no account",
     "access.accept": "the link's secret is the right",
-    "addresses.confirm": "the link that came to the address is the right",
-    "addresses.start_again": "the link that came to the address is the right",
-    "addresses.stop": "the link that came to the address is the right",
     "openid.sign_in": "what the server that people sign in by says of somebody is the right",
+    "by_link.add": "the link to a place, or the token of its browser, is the right",
+    **dict.fromkeys(
+        (
+            *("by_link.choose", "by_link.confirm", "by_link.remove", "by_link.send_test"),
+            *("by_link.start_again", "by_link.stop"),
+        ),
+        "the link that came to the address is the right",
+    ),
     "check_ins.arrive": "the door's code is the right",
     "check_ins.check_in": "the door's code is the right",
     "check_ins.take_back": "the door's code and the token of the same browser are the right",

@@ -3,6 +3,7 @@
 They write rows directly; a test about a verb calls the service instead.
 """
 
+from tests.factories.notices import notice_address
 from tests.factories.occasions import entry, event, round_, season, stage
 from tests.factories.people import (
     account,
@@ -31,6 +32,7 @@ __all__ = [
     "free_game",
     "grant",
     "member",
+    "notice_address",
     "passkey",
     "played",
     "player",

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from league.core import keys
 from league.core.errors import NotFound
-from league.core.notices import NoticeKind
+from league.core.notices import ASKED_FOR
 from league.lists.whole_numbers import whole
 from league.models import NoticeAddress
 from league.queries.evening import sign_ups
@@ -45,8 +45,11 @@ def stop_purpose(kind: str) -> str:
 
 
 def to_stop(address: NoticeAddress, kind: str) -> str:
-    """Where one press ends messages of this kind; nowhere for what somebody has just asked for."""
-    if kind in {NoticeKind.CONFIRM, NoticeKind.TEST}:
+    """Where one press ends messages of this kind.
+
+    Nowhere for what somebody has just asked for, and in a chat that many read.
+    """
+    if kind in ASKED_FOR or address.club_id is not None:
         return ""
     code = code_of(address, stop_purpose(kind))
     return whole_address(address, "stop_notices", kind, code)

@@ -20,7 +20,7 @@ def end_of(notice: Notice) -> datetime | None:
     address = notice.address
     if address.quiet_from is None or address.quiet_until is None:
         return None
-    zone = wall_time.zone_of(notice.event) if notice.event else _zone_of(address)
+    zone = wall_time.zone_of(notice.event) if notice.event else zone_of(address)
     return ends(timezone.now(), address.quiet_from, address.quiet_until, zone)
 
 
@@ -38,7 +38,7 @@ def ends(now: datetime, begin: time, end: time, zone: ZoneInfo) -> datetime | No
     return wall_time.moment(datetime.combine(day, end), zone)
 
 
-def _zone_of(address: NoticeAddress) -> ZoneInfo:
+def zone_of(address: NoticeAddress) -> ZoneInfo:
     """The zone of the club that somebody belongs to, where a message is of no event."""
     if address.club is not None:
         return wall_time.zone_of(address.club)

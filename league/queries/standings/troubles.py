@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Uncounted", "everywhere", "of_event", "of_scope", "of_standings", "wall_at"]
 
 
-_Subject: TypeAlias = tuple[str, Stage | Season | Club | RatingScope]
+_Subject: TypeAlias = tuple[str, Stage | Season | Club | RatingScope | Event]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class Uncounted:
 
     ``wall`` is that moment by the clock in the club's room, else by the installation's.
 
-    ``where`` leads to it: event and number of a stage, club and season, or a club alone.
+    ``where`` leads to it: event and number of a stage, club and season, or a club alone, which is
+    also where the messages of an event are.
     """
 
     kind: TroubleKind
@@ -118,6 +119,9 @@ def _subjects(ids: Mapping[TroubleKind, Collection[int]]) -> dict[tuple[str, int
         found[TroubleKind.SEASON, season.pk] = f"{season.club.name}, {season.name}", season
     for scope in RatingScope.objects.filter(pk__in=ids[TroubleKind.RATINGS]):
         found[TroubleKind.RATINGS, scope.pk] = scope.title, scope
+    events = Event.objects.select_related("club")
+    for event in events.filter(pk__in=ids[TroubleKind.NOTICES]):
+        found[TroubleKind.NOTICES, event.pk] = event.name, event
     for club in Club.objects.filter(pk__in=ids[TroubleKind.RECORDS]):
         found[TroubleKind.RECORDS, club.pk] = club.name, club
     hooks = Webhook.objects.select_related("club")
@@ -126,11 +130,11 @@ def _subjects(ids: Mapping[TroubleKind, Collection[int]]) -> dict[tuple[str, int
     return found
 
 
-def wall_at(at: datetime, thing: Stage | Season | Club | RatingScope | None) -> datetime:
+def wall_at(at: datetime, thing: Stage | Season | Club | RatingScope | Event | None) -> datetime:
     """What the clock shows in the room of a scope; where it has none, the installation's."""
     if isinstance(thing, Stage):
         return wall_time.wall(at, wall_time.zone_of(thing.event))
-    if isinstance(thing, Season | Club):
+    if isinstance(thing, Season | Club | Event):
         return wall_time.wall(at, wall_time.zone_of(thing))
     return timezone.localtime(at, timezone.get_default_timezone()).replace(tzinfo=None)
 
@@ -143,6 +147,8 @@ def _told(row: Trouble, subject: _Subject | None) -> Uncounted:
         where, club = (thing.event.slug, thing.number), thing.event.club_id
     elif isinstance(thing, Season):
         where, club = (thing.club.slug, thing.slug), thing.club_id
+    elif isinstance(thing, Event):
+        where, club = (thing.club.slug,), thing.club_id
     elif isinstance(thing, Club):
         where, club = (thing.slug,), thing.pk
     return Uncounted(

@@ -12,19 +12,11 @@ from league.causes import rows
 from league.channels.register import WAYS
 from league.core import actors, keys
 from league.core.actions import Action
-from league.core.errors import BadInput, NotAllowed, Refused, TooMany
+from league.core.errors import BadInput, NotAllowed, Refused
 from league.core.facts import Fact
-from league.core.notices import (
-    AT_FIRST,
-    FOR_CLUBS,
-    FOR_ENTRIES,
-    FOR_ORGANIZERS,
-    FOR_PLAYERS,
-    NoticeKind,
-)
+from league.core.notices import AT_FIRST, FOR_CLUBS, NoticeKind
 from league.models import Account, Club, Entry, NoticeAddress, Player
-from league.queries.notices import links
-from league.services import counters
+from league.queries.notices import mine
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -38,8 +30,6 @@ Owner: TypeAlias = Account | Player | Club | Entry
 # The journal names the page, for nobody signed in.
 PAGE = actors.system("page for messages")
 MOST_ADDRESSES = 20
-# Questions to new addresses from one place in an hour: a club's network, and no flood.
-MOST_QUESTIONS, SECONDS = 60, 3600
 
 
 @transaction.atomic
@@ -70,20 +60,6 @@ def add(
     return _add(by, owner, way, address, label=label, language=language, site=site)
 
 
-def of_entry(
-    entry: Entry, way: str, address: str, *, language: str, site: str, asked_from: str = ""
-) -> NoticeAddress:
-    """Step of the verbs by which somebody without an account gives an address for one event.
-
-    Args:
-        asked_from: where the request comes from; empty: not limited.
-    """
-    if asked_from and counters.count(f"notices:{asked_from}", SECONDS) > MOST_QUESTIONS:
-        raise TooMany("notice_questions_too_many", minutes=SECONDS // 60)
-    with transaction.atomic():
-        return _add(PAGE, entry, way, address, label="", language=language, site=site)
-
-
 @transaction.atomic
 def choose(
     *,
@@ -97,47 +73,29 @@ def choose(
     Raises:
         BadInput: ``unknown_choice``.
     """
-    _require(by, owner_of(address))
+    _require(by, mine.owner_of(address))
     return choose_for(by, address, wanted, quiet)
 
 
 @transaction.atomic
 def remove(*, by: Actor, address: NoticeAddress) -> None:
     """Forgets an address, with all that was sent to it."""
-    _require(by, owner_of(address))
+    _require(by, mine.owner_of(address))
     remove_for(by, address)
 
 
 @transaction.atomic
-def send_test(*, by: Actor, address: NoticeAddress) -> NoticeAddress:
+def send_test(*, by: Actor, address: NoticeAddress, key: str = "") -> NoticeAddress:
     """Sends a message that says that messages arrive; also to an address that once failed.
+
+    Args:
+        key: of the form or call, so that one pressed twice sends one.
 
     Raises:
         Refused: ``notice_not_confirmed``.
     """
-    _require(by, owner_of(address))
-    return test_for(address)
-
-
-@transaction.atomic
-def confirm(*, code: str) -> NoticeAddress:
-    """Whoever reads the mail says that it is theirs. Once more changes nothing."""
-    return confirm_row(links.of_code(code, links.CONFIRM))
-
-
-@transaction.atomic
-def stop(*, kind: str, code: str, everything: bool = False) -> NoticeAddress:
-    """By a message's own link: no more of this kind, or nothing more at all to this address."""
-    row = links.of_code(code, links.stop_purpose(kind))
-    left = [] if everything else [each for each in row.wanted if each != kind]
-    return _set_wanted(PAGE, row, left)
-
-
-@transaction.atomic
-def start_again(*, kind: str, code: str) -> NoticeAddress:
-    """Takes back a stop by the same link."""
-    row = links.of_code(code, links.stop_purpose(kind))
-    return _set_wanted(PAGE, row, sorted({*row.wanted, kind}))
+    _require(by, mine.owner_of(address))
+    return test_for(address, key)
 
 
 # --- steps, for those whose link is the right ------------------------------------------------
@@ -147,51 +105,44 @@ def confirm_row(row: NoticeAddress) -> NoticeAddress:
     if row.confirmed_at is None:
         row.confirmed_at = timezone.now()
         row.save(update_fields=["confirmed_at"])
-        _told(Fact.NOTICES_CHANGED, PAGE, row)
+        write_line(Fact.NOTICES_CHANGED, PAGE, row)
     return row
+
+
+def of_entry(
+    entry: Entry, way: str, address: str, *, language: str, site: str
+) -> NoticeAddress:
+    """Step of the verbs by which somebody without an account gives an address for one event."""
+    with transaction.atomic():
+        return _add(PAGE, entry, way, address, label="", language=language, site=site)
 
 
 def choose_for(
     by: Actor, row: NoticeAddress, wanted: Collection[str], quiet: tuple[time, time] | None
 ) -> NoticeAddress:
-    unknown = sorted({*wanted} - {*kinds_for(owner_of(row))})
+    unknown = sorted({*wanted} - {*mine.kinds_of(row)})
     if unknown:
         raise BadInput("unknown_choice", field="wanted", choice=unknown[0][:40])
     row.quiet_from, row.quiet_until = quiet or (None, None)
     row.save(update_fields=["quiet_from", "quiet_until"])
-    return _set_wanted(by, row, [kind for kind in NoticeKind.values if kind in wanted])
+    return set_wanted(by, row, wanted)
 
 
 def remove_for(by: Actor, row: NoticeAddress) -> None:
-    _told(Fact.NOTICES_REMOVED, by, row)
+    write_line(Fact.NOTICES_REMOVED, by, row)
     row.delete()
 
 
-def test_for(row: NoticeAddress) -> NoticeAddress:
+def test_for(row: NoticeAddress, key: str) -> NoticeAddress:
     if row.confirmed_at is None:
         raise Refused("notice_not_confirmed")
     if row.gone_at is not None:
         row.gone_at = None
         row.save(update_fields=["gone_at"])
-    cause = rows.Cause(NoticeKind.TEST, f"test:{timezone.now().isoformat()}")
+    once = keys.digest(f"{row.pk}:{key or timezone.now().isoformat()}")
+    cause = rows.Cause(NoticeKind.TEST, f"test:{once}")
     rows.to_address(cause, row)
     return row
-
-
-def kinds_for(owner: Owner) -> tuple[NoticeKind, ...]:
-    """What an address of this owner can be told of."""
-    match owner:
-        case Club():
-            return FOR_CLUBS
-        case Entry():
-            return FOR_ENTRIES
-    return (*FOR_PLAYERS, *FOR_ORGANIZERS)
-
-
-def owner_of(row: NoticeAddress) -> Owner:
-    owner: Owner | None = row.account or row.player or row.club or row.entry
-    assert owner is not None, "an address has an owner"
-    return owner
 
 
 def _require(by: Actor, owner: Owner) -> None:
@@ -201,12 +152,12 @@ def _require(by: Actor, owner: Owner) -> None:
             permissions.require(by, Action.MANAGE_CLUB, owner)
             return
         case Account():
-            mine = by.account_id == owner.pk
+            is_own = by.account_id == owner.pk
         case Player():
-            mine = by.account_id is not None and permissions.speaks_for(by, owner.pk)
+            is_own = by.account_id is not None and permissions.speaks_for(by, owner.pk)
         case _:
-            mine = False
-    if not mine:
+            is_own = False
+    if not is_own:
         raise NotAllowed("not_allowed", action="edit_profile")
 
 
@@ -217,9 +168,9 @@ def _add(
     _check(way, given)
     mark = keys.digest(f"{way}:{given.casefold() if way == 'mail' else given}")
     field = type(owner).__name__.casefold()
-    mine = NoticeAddress.objects.select_for_update().filter(**{field: owner})
-    row = mine.filter(fingerprint=mark).first()
-    if row is None and mine.count() >= MOST_ADDRESSES:
+    known_ones = NoticeAddress.objects.select_for_update().filter(**{field: owner})
+    row = known_ones.filter(fingerprint=mark).first()
+    if row is None and known_ones.count() >= MOST_ADDRESSES:
         raise Refused("notice_addresses_too_many", most=MOST_ADDRESSES)
     is_new = row is None
     row = row or NoticeAddress(**{field: owner}, way=way, fingerprint=mark)
@@ -227,7 +178,7 @@ def _add(
     row.language, row.site = language or row.language, site.rstrip("/")[:200]
     row.gone_at = None
     if is_new:
-        known = kinds_for(owner)
+        known = mine.kinds_of(row)
         row.wanted = [kind for kind in AT_FIRST if kind in known]
         if isinstance(owner, Club):
             row.wanted = list(FOR_CLUBS)
@@ -235,7 +186,7 @@ def _add(
             row.confirmed_at = timezone.now()
     row.save()
     if is_new:
-        _told(Fact.NOTICES_ADDED, by, row)
+        write_line(Fact.NOTICES_ADDED, by, row)
     if row.confirmed_at is None:
         rows.to_address(_question(owner, row), row)
     return row
@@ -266,14 +217,14 @@ def _signs_in_with(owner: Owner, address: str) -> bool:
     return accounts is not None and accounts.filter(email__iexact=address).exists()
 
 
-def _set_wanted(by: Actor, row: NoticeAddress, wanted: Collection[str]) -> NoticeAddress:
-    row.wanted = list(wanted)
+def set_wanted(by: Actor, row: NoticeAddress, wanted: Collection[str]) -> NoticeAddress:
+    row.wanted = [kind for kind in NoticeKind.values if kind in wanted]
     row.save(update_fields=["wanted"])
-    _told(Fact.NOTICES_CHANGED, by, row)
+    write_line(Fact.NOTICES_CHANGED, by, row)
     return row
 
 
-def _told(fact: Fact, by: Actor, row: NoticeAddress) -> None:
+def write_line(fact: Fact, by: Actor, row: NoticeAddress) -> None:
     """The line says of whom, and never where."""
     payload: dict[str, JSON] = {"address": row.pk, "way": row.way}
     if row.player_id is not None:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions
+from league.channels import mail
 from league.core import actors
 from league.core.enums import EntryState, StageMode
 from league.core.errors import BadInput, LeagueError, NotFound, Refused
@@ -42,7 +43,7 @@ class MinePage:
     """Where somebody sits with whom, or waits for how long behind how many.
 
     ``awaited`` is the table for which the desk waits; ``turn`` a number on the waiting list;
-    ``stamp`` is another one as soon as anything of this is.
+    ``stamp`` is another one as soon as anything of this is. ``notices`` leads to messages.
     """
 
     event: Event
@@ -58,6 +59,7 @@ class MinePage:
     is_waiting_list: bool
     turn: int | None
     stamp: str
+    notices: str
     problem: str = ""
 
 
@@ -83,7 +85,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
             problem, status = sentence(error), error.status
         else:
             return private(redirect("my_evening", slug))
-    context = _context(stage, entry, problem)
+    context = _context(stage, entry, problem, _notices(request, event))
     if request.GET.get("seen"):
         return private(_news(request.GET["seen"] == context.stamp))
     return private(page(request, "league/evening/mine.html", context, status=status))
@@ -157,7 +159,16 @@ def _news(is_same: bool) -> HttpResponse:
     return response
 
 
-def _context(stage: Stage, entry: Entry, problem: str) -> MinePage:
+def _notices(request: HttpRequest, event: Event) -> str:
+    """Where one chooses what to hear about: for this evening, or with the account for all."""
+    if not mail.is_offered():
+        return ""
+    if door.of_own_token(event, request.COOKIES.get(COOKIE, "")) is None:
+        return reverse("own_notices")
+    return reverse("evening_notices", args=[event.slug])
+
+
+def _context(stage: Stage, entry: Entry, problem: str, notices: str) -> MinePage:
     event = stage.event
     seat = waiting_room.seat_of(entry)
     table = seat.table if seat else None
@@ -184,5 +195,6 @@ def _context(stage: Stage, entry: Entry, problem: str) -> MinePage:
         is_waiting_list=entry.state == EntryState.WAITING,
         turn=turn,
         stamp=hashlib.sha256(repr(said).encode()).hexdigest()[:16],
+        notices=notices,
         problem=problem,
     )

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
+from league.channels import mail
 from league.core import actors
 from league.core.enums import EventState
 from league.core.errors import BadInput, LeagueError, NotFound, Refused
@@ -89,6 +90,7 @@ class PlacePage:
     link: str
     has_evening: bool
     takes_names: bool
+    notices: str
     problem: str
 
 
@@ -174,6 +176,7 @@ def place(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         link=absolute(request, address),
         has_evening=has_evening and event.state == EventState.RUNNING,
         takes_names=reading.takes_names(event),
+        notices=reverse("place_notices", args=[slug, code]) if mail.is_offered() else "",
         problem=problem,
     )
     answer = private(page(request, "league/occasions/place.html", context, status=status))

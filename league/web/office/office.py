@@ -90,6 +90,7 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
         ("club_tokens", _("Tokens"), Action.MANAGE_EVENT),
         ("club_webhooks", _("Webhooks"), Action.MANAGE_CLUB),
         ("club_talk", _("Table talk"), Action.CREATE_EVENT),
+        ("club_notices", _("Messages"), Action.MANAGE_EVENT),
         ("club_journal", _("Journal"), Action.SEE_JOURNAL),
         ("club_settings", _("Settings"), Action.MANAGE_CLUB),
     )

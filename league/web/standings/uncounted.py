@@ -21,6 +21,7 @@ _PAGES = {
     TroubleKind.SEASON: "season_settings",
     TroubleKind.RECORDS: "club",
     TroubleKind.WEBHOOKS: "club_webhooks",
+    TroubleKind.NOTICES: "club_notices",
 }
 
 

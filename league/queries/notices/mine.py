@@ -1,0 +1,71 @@
+"""The addresses that somebody has given, and those of a club."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from league import permissions
+from league.core.actions import Action
+from league.core.errors import NotAllowed, NotFound
+from league.core.notices import FOR_CLUBS, FOR_ENTRIES, FOR_ORGANIZERS, FOR_PLAYERS
+from league.models import Account, Club, Entry, NoticeAddress, Player
+
+if TYPE_CHECKING:
+    from league.core.actors import Actor
+    from league.core.notices import NoticeKind
+
+
+def owner(viewer: Actor) -> Account | Player:
+    """To whom the viewer's own addresses belong: their player where they are or act for one.
+
+    Raises:
+        NotAllowed: nobody is signed in.
+    """
+    if viewer.account_id is None:
+        raise NotAllowed("not_allowed", action="edit_profile")
+    player = Player.objects.filter(pk=viewer.player_id or 0).first()
+    return player or Account.objects.get(pk=viewer.account_id)
+
+
+def of(viewer: Actor) -> tuple[NoticeAddress, ...]:
+    """The viewer's own addresses."""
+    whose = owner(viewer)
+    field = "player" if isinstance(whose, Player) else "account"
+    return tuple(NoticeAddress.objects.filter(**{field: whose}).order_by("pk"))
+
+
+def one_of(viewer: Actor, pk: int) -> NoticeAddress:
+    """One of the viewer's own addresses.
+
+    Raises:
+        NotFound: it is none of theirs.
+    """
+    found = next((row for row in of(viewer) if row.pk == pk), None)
+    if found is None:
+        raise NotFound("not_found")
+    return found
+
+
+def of_club(viewer: Actor, club: Club) -> tuple[NoticeAddress, ...]:
+    """The chats that a club has given, for who runs it."""
+    permissions.require(viewer, Action.MANAGE_CLUB, club)
+    return tuple(NoticeAddress.objects.filter(club=club).order_by("pk"))
+
+
+def owner_of(row: NoticeAddress) -> Account | Player | Club | Entry:
+    """Whose address it is."""
+    found = row.account or row.player or row.club or row.entry
+    assert found is not None, "an address has an owner"
+    return found
+
+
+def kinds_of(row: NoticeAddress) -> tuple[NoticeKind, ...]:
+    """What an address can be told of, by whose it is."""
+    if row.club_id is not None:
+        return FOR_CLUBS
+    return FOR_ENTRIES if row.entry_id is not None else (*FOR_PLAYERS, *FOR_ORGANIZERS)
+
+
+def organizes(viewer: Actor) -> bool:
+    """Whether messages for organizers can reach the viewer at all."""
+    return bool(viewer.grants)

@@ -9,6 +9,7 @@ NOTICE_PHRASES = {
     "notice_addresses_too_many": _("That's more than %(most)s addresses. Remove one first."),
     "notice_not_confirmed": _("Confirm the address first: we sent you a message with a link."),
     "notice_questions_too_many": _("Too many new addresses. Try again in %(minutes)s minutes."),
+    "notice_quiet_half": _("Enter both times, or neither."),
     "notice_way_unknown": _("Messages can't be sent this way here."),
     "notices_not_delivered": _(
         "Some messages to the people of this event were not delivered. Tell them yourself, and "

@@ -75,7 +75,6 @@ EXEMPT = {
 }
 # What is still to come.
 OPEN = {
-    *("addresses.add", "addresses.choose", "addresses.remove", "addresses.send_test"),
     *("apart.keep", "apart.lift", "wishes.set_wishes"),
     *("claims.approve", "claims.decline", "splits.split"),
     "players.change",

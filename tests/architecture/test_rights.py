@@ -112,6 +112,7 @@ ELSEWHERE: list[tuple[str, dict[str, str], set[Action]]] = [
 # Nobody's by such a right: the own things and seats of whoever acts, what the service itself or
 # the machine's owner does, and what looks first for a line or a plan that `world` does not have.
 BY_NO_RIGHT = """
+    addresses.add addresses.choose addresses.remove addresses.send_test
     accounts.change_email accounts.make_token accounts.set_language accounts.stop_acting
     own_places.join own_places.part accounts.forget_unconfirmed
     calendars.end calendars.renew claims.ask own_data.ask_erasure own_data.withdraw_erasure

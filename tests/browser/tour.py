@@ -86,6 +86,7 @@ FILES = (
 ACCOUNT = (
     "own_account",
     "own_data",
+    "own_notices",
     "account_change_password",
     "account_logout",
     "mfa_index",
@@ -522,6 +523,7 @@ def of_room(scene: OpenPlay) -> Iterator[Stop]:
     yield Stop("board-room", f"{at}board/?slides=room", sizes=WALL)
     for name in ("free", "seated", "pausing", "gone"):
         yield Stop(f"mine-{name}", f"{at}mine/", cookies=getattr(scene, name))
+    yield Stop("evening_notices", f"{at}mine/notices/", cookies=scene.free)
 
 
 # --- is it complete? -----------------------------------------------------------------------

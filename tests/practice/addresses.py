@@ -32,6 +32,7 @@ from league.models import (
     Event,
     MatchRecord,
     Membership,
+    NoticeAddress,
     Play,
     Player,
     PointsScheme,
@@ -114,6 +115,8 @@ class Site:
             found["code"] = sign_ups.code_of(self.event.entries.earliest("pk"))
         elif name == "confirm_place":
             found["code"] = self.values["mail_code"]
+        elif name.endswith("_notices") and "<str:code>" in route:
+            found |= self.link_of(name)
         elif name == "door":
             found["code"] = sign_ups.door_code(self.club)
         elif name == "player_calendar":
@@ -129,6 +132,20 @@ class Site:
                 route = route.replace(f"<{kind}{key}>", str(value))
         assert "<" not in route, route
         return f"/{route}"
+
+    def link_of(self, name: str) -> dict[str, object]:
+        """What is in a link about messages."""
+        address = NoticeAddress.objects.get(pk=str(self.values["notice_id"]))
+        match name:
+            case "place_notices":
+                return {"code": sign_ups.code_of(self.event.entries.earliest("pk"))}
+            case "stop_notices":
+                purpose = notice_links.stop_purpose("seating")
+                return {"kind": "seating", "code": notice_links.code_of(address, purpose)}
+            case "confirm_notices":
+                new = NoticeAddress.objects.get(pk=str(self.values["new_notice_id"]))
+                return {"code": notice_links.code_of(new, notice_links.CONFIRM)}
+        return {"code": notice_links.code_of(address, notice_links.CHOOSE)}
 
     @property
     def paths(self) -> list[str]:
@@ -282,6 +299,10 @@ def within(
             "invitation_id": invitation.pk,
             "membership_id": person.memberships.get().pk,
             "player_id": person.pk,
+            "notice_id": factories.notice_address(person).pk,
+            "new_notice_id": factories.notice_address(
+                person, "new@mail.example", confirmed_at=None
+            ).pk,
             "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
             "token_id": token.pk,
             "line_id": mistake.pk,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 CONTACTS = ("ida@club.example", "MN-4711")
-LINKS = re.compile(r"^/(?:[it]|play)/|/(?:here|mail|place)/")  # these are for whoever holds them
+LINKS = re.compile(r"^/(?:[int]|play)/|/(?:here|mail|place)/")  # for whoever holds them
 FOR_ALL = re.compile(r"/e/[^/]+/(?:enter|sign-up)/$")  # whoever finds an event signs up for it
 EVIL = "https://evil.example/"
 
@@ -87,6 +87,7 @@ def test_no_address_changes_anything_when_it_is_only_looked_at(looked: Looked) -
         "club_remove": 403,  # nor does anybody else remove them
         "removed_clubs": 403,
         "door": 302,  # on to the only event that takes names
+        "evening_notices": 404,  # for the browser that somebody checked in with
         "my_evening": 302,  # of open play alone: on to the event
         "play_choices": 404,  # a list of its own only where a board offers all of it
         "play_coach": 404,  # for a decision in a match alone

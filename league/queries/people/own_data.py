@@ -23,6 +23,8 @@ from league.models import (
     Grant,
     JournalLine,
     Membership,
+    Notice,
+    NoticeAddress,
     Player,
     PlayPause,
     PlaySeat,
@@ -68,6 +70,18 @@ def export(viewer: Actor) -> dict[str, JSON]:
             PlayTalk.objects.filter(account=account), "play__code", "written", "at"
         ),
         "days_off": _rows(PlayPause.objects.filter(account=account), "since", "until"),
+        "messages": _rows(
+            _notices(account),
+            *("address__way", "kind", "state", "reason", "made_at", "done_at"),
+        ),
+        "messages_to": [
+            row | {"address": row["address"] if row["way"] == "mail" else ""}  # others are keys
+            for row in _rows(
+                _addresses(account),
+                *("way", "address", "label", "language", "wanted", "quiet_from", "quiet_until"),
+                "made_at",
+            )
+        ],
         "acts_for": _rows(ActsFor.objects.filter(account=account), "player__name"),
         "done": _rows(JournalLine.objects.filter(actor_key=viewer.key), "at", "kind"),
     }
@@ -82,6 +96,18 @@ def _seats(account: Account) -> QuerySet[PlaySeat]:
     if account.player_id is not None:
         own |= Q(player=account.player_id)
     return PlaySeat.objects.filter(own)
+
+
+def _addresses(account: Account) -> QuerySet[NoticeAddress]:
+    """Where the person is told of things, signed in or for a place in an event."""
+    own = Q(account=account)
+    if account.player_id is not None:
+        own |= Q(player=account.player_id) | Q(entry__player=account.player_id)
+    return NoticeAddress.objects.filter(own)
+
+
+def _notices(account: Account) -> QuerySet[Notice]:
+    return Notice.objects.filter(address__in=_addresses(account))
 
 
 def _of_player(player: Player) -> dict[str, JSON]:

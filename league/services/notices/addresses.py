@@ -11,7 +11,7 @@ from league import journal, permissions
 from league.causes import rows
 from league.channels.register import WAYS
 from league.core import actors, keys
-from league.core.actions import Action
+from league.core.actions import Action, is_within_scopes
 from league.core.errors import BadInput, NotAllowed, Refused
 from league.core.facts import Fact
 from league.core.notices import AT_FIRST, FOR_CLUBS, NoticeKind
@@ -109,9 +109,7 @@ def confirm_row(row: NoticeAddress) -> NoticeAddress:
     return row
 
 
-def of_entry(
-    entry: Entry, way: str, address: str, *, language: str, site: str
-) -> NoticeAddress:
+def of_entry(entry: Entry, way: str, address: str, *, language: str, site: str) -> NoticeAddress:
     """Step of the verbs by which somebody without an account gives an address for one event."""
     with transaction.atomic():
         return _add(PAGE, entry, way, address, label="", language=language, site=site)
@@ -157,7 +155,7 @@ def _require(by: Actor, owner: Owner) -> None:
             is_own = by.account_id is not None and permissions.speaks_for(by, owner.pk)
         case _:
             is_own = False
-    if not is_own:
+    if not is_own or not is_within_scopes(by, Action.EDIT_PROFILE):
         raise NotAllowed("not_allowed", action="edit_profile")
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from league.channels import register
@@ -77,14 +77,20 @@ class PlaceNoticesPage:
 @guarded
 def stop(request: HttpRequest, kind: str, code: str) -> HttpResponse:
     """A button that stops messages of one kind; a press of a mail program stops them at once."""
+    if request.POST.get("List-Unsubscribe") == "One-Click":
+        by_link.stop(kind=kind, code=code)
+        return private(HttpResponse(status=200))
+    return _stop_by_button(request, kind, code)
+
+
+@csrf_protect
+def _stop_by_button(request: HttpRequest, kind: str, code: str) -> HttpResponse:
     row = links.of_code(code, links.stop_purpose(kind))
     if request.method == "POST":
         if request.POST.get("do") == "again":
             by_link.start_again(kind=kind, code=code)
         else:
             by_link.stop(kind=kind, code=code, everything=request.POST.get("do") == "all")
-        if "List-Unsubscribe" in request.POST:
-            return private(HttpResponse(status=200))
         return private(redirect("stop_notices", kind, code))
     context = StopPage(
         what=str(NoticeKind(kind).label),
@@ -176,7 +182,7 @@ def _of_entry(request: HttpRequest, slug: str, code: str, back: str) -> HttpResp
                     code=code,
                     address=form.cleaned_data["address"],
                     language=translation.get_language() or "en",
-                    site=absolute(request, ""),
+                    site=absolute(request, "/"),
                     asked_from=address_of(request),
                 )
             except LeagueError as error:

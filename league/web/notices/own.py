@@ -88,7 +88,7 @@ def _added(request: HttpRequest, actor: Actor, form: MailForm) -> bool:
             way="mail",
             address=form.cleaned_data["address"],
             language=translation.get_language() or "en",
-            site=absolute(request, ""),
+            site=absolute(request, "/"),
         )
     except LeagueError as error:
         attach(form, error)

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.channels import mail
+from league.channels.messages import Message
 from league.core.enums import NameLevel, Role
 from league.core.notices import NoticeState
 from league.models import Entry, Event, Notice, NoticeAddress, Trouble
@@ -127,8 +128,8 @@ def test_who_dies_while_sending_leaves_it_to_one_more_try_under_the_same_identif
     class PowerCut(BaseException):
         pass
 
-    def dies(*_: object) -> None:
-        mail_send(*_)  # the server has it, and nobody could write that down
+    def dies(address: str, message: Message) -> None:
+        mail_send(address, message)  # the server has it, and nobody could write that down
         raise PowerCut
 
     mail_send = mail.send

@@ -33,6 +33,7 @@ from league.models import (
     RatingScope,
 )
 from league.queries.people import account_actors
+from league.services.notices import addresses
 from league.services.people import accounts, own_data
 from league.services.play import pauses, plays
 from tests import factories as make
@@ -119,6 +120,8 @@ TOLD = {
     "FormerName.player": "names_before",
     "Grant.account": "roles",
     "Membership.player": "memberships",
+    "NoticeAddress.account": "messages_to",
+    "NoticeAddress.player": "messages_to",
     "PlayPause.account": "days_off",
     "SocialAccount.user": "sign_in_servers",
     "PlaySeat.account": "plays",
@@ -174,12 +177,13 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     Adjustment.objects.create(
         stage=stage, player=player, points_num=1, reason="late", author="test"
     )
+    addresses.send_test(by=by, address=make.notice_address(player))
     scope = RatingScope.objects.create(kind="all", engine="plackett_luce")
     Rating.objects.create(scope=scope, player=player, value=25, deviation=8, matches=1)
 
     told = json.loads(client.get("/me/data.json").content)
 
-    assert {*TOLD.values(), "results", "done"} == set(told)
+    assert {*TOLD.values(), "results", "done", "messages"} == set(told)
     assert [part for part, rows in told.items() if not rows] == []
     assert [(row["club_name"], row["note"]) for row in told["claims"]] == [
         (club.name, "I play on Tuesdays")

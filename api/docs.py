@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 DOCUMENT = Path(__file__).parent / "openapi.yaml"
+EXAMPLE_FOLDER = Path(__file__).parent / "examples"
+EXAMPLES = frozenset(path.name for path in EXAMPLE_FOLDER.glob("*.py"))
 SEASON_FILE = Path(__file__).parent / "season-file-1.schema.json"
 
 
@@ -23,6 +25,15 @@ def document(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(DOCUMENT.read_bytes(), content_type="application/yaml; charset=utf-8")
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response
+
+
+@require_safe
+def example(request: HttpRequest, name: str) -> HttpResponse:
+    """A script that uses the API with Python alone."""
+    if name not in EXAMPLES:
+        raise Http404
+    text = (EXAMPLE_FOLDER / name).read_bytes()
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -57,6 +57,24 @@ _FIELD_CODES = {
     "max_value": "too_large",
     "min_value": "too_small",
     "unknown_field": "unknown_field",
+    "no_offset": "offset_missing",
+}
+
+# What a program does about a fault, where the sentence speaks to somebody in front of a page.
+_HINTS = {
+    "already_drawn": "Publish the draft of this round, draw it anew with `POST "
+    "/seatings/{id}/redraw/`, or discard it.",
+    "changed_meanwhile": "Read it again; its `version` belongs into `If-Match`.",
+    "key_reused": "Each write has an `Idempotency-Key` of its own; only a repeat of the same body "
+    "has the same.",
+    "one_change_at_a_time": "Send exactly one of the body's fields.",
+    "results_missing": "With `accept_missing` it closes all the same.",
+    "seating_nobody": "`POST /events/{id}/roll/` says who is in the room.",
+    "seating_player_unknown": "Draw the round anew, or discard the draft.",
+    "sheet_doubtful": "With `accept_warnings` and a `reason` it is taken as it is.",
+    "similar_player": "With `allow_similar` it is somebody else of nearly the same name.",
+    "the_devil_with_it.nobody_finished": "`ended_early` in the sheet says so.",
+    "unknown_choice": "The address that lists what there is, is named at the field.",
 }
 
 
@@ -98,6 +116,8 @@ def problem(error: LeagueError, request: Request) -> dict[str, JSON]:
         "message": getattr(error, "words", "") or sentence(error),
         "params": dict(error.params),
     }
+    if error.code in _HINTS:
+        body["hint"] = _HINTS[error.code]
     if error.field:
         body["field"] = error.field
     if isinstance(error, SheetRejected):

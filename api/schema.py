@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -52,9 +53,8 @@ LIMIT = OpenApiParameter(
 PAGED = (CURSOR, LIMIT)
 
 
+# A body to read. A field it does not know is a mistake, not noise. (No docstring either.)
 class Input(serializers.Serializer[Any]):
-    """A body to read. A field it does not know is a mistake, not noise."""
-
     def to_internal_value(self, data: Any) -> Any:  # the framework's signature
         if isinstance(data, dict):
             unknown = {
@@ -74,8 +74,27 @@ class Input(serializers.Serializer[Any]):
         return dict(body.validated_data)
 
 
+class Moment(serializers.DateTimeField):
+    """A moment to read: an offset says which, wherever the asker, the club and the server are."""
+
+    default_error_messages = {
+        "no_offset": "Add the offset: 2026-12-01T19:00:00+01:00, or Z for UTC."
+    }
+
+    def __init__(self, **more: Any) -> None:  # the framework's own arguments
+        super().__init__(
+            help_text="With its offset: `2026-12-01T19:00:00+01:00`, or `Z` for UTC.", **more
+        )
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if value.tzinfo is None:
+            self.fail("no_offset")
+        return super().enforce_timezone(value)
+
+
+# A body as it is described; views build it themselves. No docstring: every answer would bear it.
 class Output(serializers.Serializer[Any]):
-    """A body as it is described; views build it themselves."""
+    pass
 
 
 class IssueOutput(Output):
@@ -91,6 +110,7 @@ class Problem(Output):
     code = serializers.CharField(help_text="Stable; for programs.")
     message = serializers.CharField(help_text="In the language asked for; for people.")
     params = serializers.DictField()
+    hint = serializers.CharField(required=False, help_text="For programs: which call helps.")
     field = serializers.CharField(required=False, help_text="The input at fault.")
     issues = IssueOutput(many=True, required=False)
     current = serializers.DictField(

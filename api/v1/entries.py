@@ -75,7 +75,7 @@ class EntryPatch(Input):
     is_present = serializers.BooleanField(required=False)
     wants_bye = serializers.BooleanField(required=False)
     is_filler = serializers.BooleanField(required=False)
-    fee_paid = serializers.BooleanField(required=False)
+    fee_paid = serializers.BooleanField(required=False, help_text="Whether they have paid the fee.")
 
 
 class DisqualifyInput(Input):
@@ -87,7 +87,11 @@ class DisqualifyInput(Input):
 
 class DropInput(Input):
     round = serializers.IntegerField(
-        required=False, min_value=1, max_value=1000, help_text="From this round on."
+        required=False,
+        min_value=1,
+        max_value=1000,
+        help_text="The number of the first round without them: the next one at most. Left out, "
+        "they go at once, from a table of the running round too, unless it has a result.",
     )
 
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from api import conditional, pagination
 from api.authentication import actor_of
 from api.idempotency import once
-from api.schema import IF_MATCH, PAGED, Input, Output, operation, page_of
+from api.schema import IF_MATCH, PAGED, Input, Moment, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from api.v1.stage_settings import NewStageInput, new_stage
@@ -91,10 +91,8 @@ class OneEventOutput(EventOutput):
 
 class EventPatch(Input):
     name = serializers.CharField(required=False, max_length=services.LONGEST_NAME)
-    starts_at = serializers.DateTimeField(
-        required=False, help_text="With its offset: `2026-12-01T19:00:00+01:00`, or `Z` for UTC."
-    )
-    ends_at = serializers.DateTimeField(required=False, allow_null=True)
+    starts_at = Moment(required=False)
+    ends_at = Moment(required=False, allow_null=True)
     time_zone = serializers.CharField(
         required=False,
         allow_blank=True,
@@ -152,9 +150,7 @@ class EventPatch(Input):
 
 class EventInput(EventPatch):
     name = serializers.CharField(max_length=services.LONGEST_NAME)
-    starts_at = serializers.DateTimeField(
-        help_text="With its offset: `2026-12-01T19:00:00+01:00`, or `Z` for UTC."
-    )
+    starts_at = Moment()
     stage = NewStageInput(
         required=False, help_text="Its first stage; what is left out comes from the season."
     )
@@ -168,7 +164,7 @@ class EventStateInput(Input):
 
 
 class EventCopyInput(Input):
-    starts_at = serializers.DateTimeField()
+    starts_at = Moment()
     season = serializers.IntegerField(
         required=False,
         allow_null=True,

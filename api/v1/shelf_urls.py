@@ -6,9 +6,10 @@ from django.urls import URLPattern, path
 
 from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
-from api.v1 import rulesets, shelves
+from api.v1 import rulesets, scoring, shelves
 
 urlpatterns: list[URLPattern] = [
+    path("scoring/", resource("Scoring", get=scoring.catalogue), name="scoring"),
     path(
         "clubs/<slug:slug>/games/",
         resource("ClubGames", get=shelves.games, post=shelves.add_game),

@@ -47,9 +47,17 @@ def _header(name: str, kind: type, text: str) -> OpenApiParameter:
 
 
 MOMENT = (
-    _header("As-Of", int, "The position in the club's journal up to which this counts."),
+    _header(
+        "As-Of",
+        int,
+        "The last line of the club's journal that is counted here. It stays where later lines "
+        "change no result: wait for `Is-Current`, never for a number.",
+    ),
     _header("Is-Current", bool, "False while newer results are still being counted."),
     _header("Computed-At", str, "When it was computed; missing where that is now."),
+    _header(
+        "Not-Counted-Since", str, "Since when results cannot be counted; missing where they can."
+    ),
 )
 
 

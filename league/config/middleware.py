@@ -7,7 +7,8 @@ import secrets
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -23,6 +24,19 @@ CONTENT_POLICY = (
 
 # Addresses of what is one person's alone: codes, keys, tokens. No browser keeps them.
 OWN = ("/account/", "/me/", "/api/v1/me/", "/api/v1/tokens/")
+
+
+class _Moved(HttpResponsePermanentRedirect):
+    """To be asked again there as it was asked here, with its body (308)."""
+
+    def __init__(self, to: str) -> None:
+        super().__init__(to, preserve_request=True)
+
+
+class WholeAddresses(CommonMiddleware):
+    """Sends whoever forgot the slash at the end to the address with it."""
+
+    response_redirect_class = _Moved
 
 
 def request_id(handle: Handler) -> Handler:

@@ -260,6 +260,7 @@ PHRASES = {
     "event_full": _("All %(capacity)s places are taken."),
     "event_over": _("%(event)s is over. Reopen it to change this."),
     "has_result": _("%(name)s has a result in round %(round)s. Void it first."),
+    "leaves_too_late": _("The latest they can leave is before round %(next)s."),
     "late_entry_closed": _("Late players can only join up to round %(round)s."),
     "later_round_exists": _(
         "Round %(round)s came after it. Only the latest round can be withdrawn."

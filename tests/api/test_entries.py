@@ -175,11 +175,14 @@ def test_dropping_and_coming_back_leave_the_entry() -> None:
     entry = factories.entry(event)
     asker = doors.organizer(event.club)
 
-    dropped = asker.post(f"/entries/{entry.pk}/drop/", {"round": 3})
+    too_late = asker.post(f"/entries/{entry.pk}/drop/", {"round": 2})
+    dropped = asker.post(f"/entries/{entry.pk}/drop/", {"round": 1})
     again = asker.post(f"/entries/{entry.pk}/drop/")
     back = asker.post(f"/entries/{entry.pk}/reinstate/")
 
-    assert (dropped.json()["state"], dropped.json()["dropped_round"]) == ("dropped", 3)
+    assert (too_late.status_code, too_late.json()["code"]) == (400, "leaves_too_late")
+    assert too_late.json()["field"] == "round"
+    assert (dropped.json()["state"], dropped.json()["dropped_round"]) == ("dropped", 1)
     assert (again.status_code, again.json()["code"]) == (409, "not_registered")
     assert (back.json()["state"], back.json()["dropped_round"]) == ("registered", None)
 

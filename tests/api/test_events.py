@@ -135,3 +135,20 @@ def test_a_round_without_a_seating_and_a_table_without_a_record_are_told_as_such
     assert (told["state"], told["version"], told["record"]) == ("playing", 0, None)
     assert [(seat["place"], seat["points"]) for seat in told["seats"]] == [(None, None)] * 2
     assert records == {"results": [], "next": None}
+
+
+@pytest.mark.django_db
+def test_a_time_without_an_offset_is_asked_for_one_and_not_guessed() -> None:
+    event = factories.event()
+    asker = doors.organizer(event.club)
+    body = {"name": "Evening", "starts_at": "2026-12-01T19:00"}
+
+    made = asker.post(f"/clubs/{event.club.slug}/events/", body)
+    changed = asker.patch(
+        f"/events/{event.pk}/", {"ends_at": "2026-12-01T23:00:00"}, If_Match=f'"{event.version}"'
+    )
+    copied = asker.post(f"/events/{event.pk}/copies/", {"starts_at": "2026-12-08 19:00"})
+
+    for answer, field in ((made, "starts_at"), (changed, "ends_at"), (copied, "starts_at")):
+        assert (answer.status_code, answer.json()["code"]) == (400, "offset_missing")
+        assert answer.json()["field"] == field

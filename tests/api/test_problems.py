@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from api import throttling
-from league.core.enums import Role
+from league.core.enums import EventState, Role
 from tests import factories
 from tests.api import doors
 
@@ -208,7 +208,22 @@ def test_limits_of_visitors_and_of_tokens_are_counted_apart(
     cache.clear()
 
 
-def test_an_address_without_its_slash_leads_to_the_one_with_it() -> None:
-    answer = doors.visitor().get("/clubs")
+def test_an_address_without_its_slash_leads_to_the_one_with_it_and_a_body_is_sent_again() -> None:
+    asker = doors.visitor()
 
-    assert (answer.status_code, answer.headers["Location"]) == (301, "/api/v1/clubs/")
+    answers = [asker.get("/clubs"), asker.post("/clubs", {"name": "Tin Owl"})]
+
+    for answer in answers:
+        assert (answer.status_code, answer.headers["Location"]) == (308, "/api/v1/clubs/")
+
+
+def test_what_a_page_says_to_people_comes_with_a_hint_for_programs() -> None:
+    stage = factories.stage(factories.event(state=EventState.RUNNING))
+    organizer = doors.organizer(stage.event)
+
+    answer = organizer.post(f"/stages/{stage.pk}/seatings/")
+
+    assert (answer.json()["code"], answer.json()["hint"]) == (
+        "seating_nobody",
+        "`POST /events/{id}/roll/` says who is in the room.",
+    )

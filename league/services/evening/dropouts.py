@@ -36,9 +36,12 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
     """Takes an entry out of the event. Results stay, and rounds that were played.
 
     Without ``round_number`` they go at once: a seat in the running round is freed unless its
-    table has a result. With a later round's number they still play until then. Leaving the
+    table has a result. With the next round's number they still play the running one. Leaving the
     club never hinders this: the right comes from the entry alone. Whoever is first on the
     waiting list moves up.
+
+    Raises:
+        BadInput: ``leaves_too_late``: a round after the next one, which nobody is seated for yet.
     """
     require_roll_or_self(by, entry)
     with transaction.atomic():
@@ -47,6 +50,8 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
         if entry.state not in ON_LIST:
             raise Refused("not_registered", field="player")
         coming = reading.next_round_number(event)
+        if round_number is not None and round_number > coming:
+            raise BadInput("leaves_too_late", field="round", next=coming)
         was_waiting = entry.state == EntryState.WAITING
         then = entry_steps.before(entry)
         entry.state = EntryState.DROPPED

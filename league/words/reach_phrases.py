@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 REACH_PHRASES = {
     "address_broken": _("Nothing answers at this address."),
     "address_certificate": _("The certificate of this address is not valid."),
+    "address_fault": _("This can't be sent because of a bug. The service's log has the details."),
     "address_malformed": _("This is not an address. Enter one such as https://example.org/hook."),
     "address_password": _("Leave the name and password out of the address."),
     "address_plain": _("The address must start with https://."),

@@ -13,13 +13,14 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from league.after_commit import jobs
 from league.channels import webhooks as channel
-from league.channels.messages import Fate
+from league.channels.messages import Fate, Outcome
+from league.channels.webhooks import Answer
 from league.core.actors import system
 from league.core.enums import DeliveryState, TroubleKind, WebhookOff
 from league.core.errors import Refused
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from django.db.models import QuerySet
-
-    from league.channels.webhooks import Answer
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +90,14 @@ def _claimed(webhook_id: int) -> Delivery | None:
 
 def _sent(row: Delivery) -> bool:
     """Whether one may go on with the next one at once."""
-    told = known.body(row)
+    try:
+        told = known.body(row)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:  # a fault of ours in one message: it fails, and the others go on
+        log.exception("no words for delivery %s", row.pk)
+        _put_off(row, Answer(Outcome(Fate.LATER, reason="fault"), None, 0), timezone.now())
+        return True
     if told is None:
         _close(row, DeliveryState.KEPT_BACK)
         return True
@@ -140,19 +146,30 @@ def _failed(row: Delivery, answer: Answer) -> None:
     now = timezone.now()
     is_gone = answer.outcome.fate == Fate.GONE
     asked = min(timedelta(seconds=answer.outcome.wait_s), _LONGEST_WAIT)
-    gives_up = is_gone or row.tries >= TRIES or row.created_at < now - 2 * LASTS
-    pause = max(PAUSES[min(row.tries, len(PAUSES)) - 1] * _chance.uniform(1, 1.1), asked)
-    with transaction.atomic():
-        if gives_up:
-            _close(row, DeliveryState.FAILED, answer)
-        else:
-            _mine(row).update(claimed_until=None, next_at=now + pause, **_came(answer))
+    with transaction.atomic():  # the webhook first, as who removes it does
         hook = Webhook.objects.filter(pk=row.webhook_id)
-        hook.update(again_at=now + max(min(pause, _REST), asked))
-        hook.filter(failing_since__isnull=True).update(failing_since=row.tried_at or now)
+        hook.update(again_at=now + max(min(_pause(row), _REST), asked))
+        hook.filter(failing_since__isnull=True).update(failing_since=now)
         since = hook.values_list("failing_since", flat=True).get()
-    if is_gone or (gives_up and since is not None and since <= now - LASTS):
+        is_open = _put_off(row, answer, now + asked)
+    if is_gone or (not is_open and since is not None and since <= now - LASTS):
         _turn_off(row.webhook, WebhookOff.GONE if is_gone else WebhookOff.FAILING, now)
+
+
+def _put_off(row: Delivery, answer: Answer, earliest: datetime) -> bool:
+    """Tried again later, not before ``earliest``; or given up, and then False."""
+    now = timezone.now()
+    is_gone = answer.outcome.fate == Fate.GONE
+    if is_gone or row.tries >= TRIES or row.created_at < now - 2 * LASTS:
+        _close(row, DeliveryState.FAILED, answer)
+        return False
+    next_at = max(now + _pause(row) * _chance.uniform(1, 1.1), earliest)
+    _mine(row).update(claimed_until=None, next_at=next_at, **_came(answer))
+    return True
+
+
+def _pause(row: Delivery) -> timedelta:
+    return PAUSES[min(row.tries, len(PAUSES)) - 1]
 
 
 def _turn_off(hook: Webhook, why: WebhookOff, now: datetime) -> None:

@@ -24,7 +24,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from league import tasks
+from league import journal, tasks
 from league.channels import webhooks as channel
 from league.core import actors, hooks
 from league.core.enums import (
@@ -313,6 +313,26 @@ def test_after_ten_tries_over_three_days_it_is_switched_off_loudly(receiver: Rec
     happens(club)
     assert not Trouble.objects.exists()
     assert Delivery.objects.filter(state=DeliveryState.SENT).count() == 1
+
+
+def test_a_message_without_words_fails_and_the_others_go_on(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = factories.club()
+    event = factories.event(club)
+    hook, _ = listening(club, receiver)
+    webhooks.pause(by=BY, webhook=hook)
+    journal.deliver([hook.pk], timezone.now(), append(Fact.EVENT_CREATED, by=BY, event=event))
+    JournalLine.objects.filter(kind="event_created").update(payload=[])  # of no known shape
+    hook.refresh_from_db()
+
+    webhooks.resume(by=BY, webhook=hook)
+    later(minutes=11)
+    happens(club)
+
+    first, second = Delivery.objects.order_by("pk")
+    assert (first.state, first.reason) == (DeliveryState.WAITING, "fault")
+    assert second.state == DeliveryState.SENT
 
 
 def test_410_ends_it_at_once(receiver: Receiver) -> None:

@@ -74,6 +74,19 @@ def tell_accounts(cause: Cause, accounts: QuerySet[Account]) -> None:
     post([_row(cause, address) for address in _wanting(cause.kind, found)])
 
 
+def tell_seat(cause: Cause, account: int | None, player: int | None) -> None:
+    """Tells who has a seat in a match: an account, or a player that sat down as a phone."""
+    if account is None and player is None:
+        return
+    found = NoticeAddress.objects.filter(
+        Q(account=account or 0)
+        | Q(player__account=account or 0)
+        | Q(player=player or 0)
+        | Q(account__player=player or 0)
+    )
+    post([_row(cause, address) for address in _wanting(cause.kind, found)])
+
+
 def tell_organizers(cause: Cause, event: Event, *, but: str = "") -> None:
     """Tells who has a role in an event, without ``but`` (an ``Actor.key``), who did it."""
     of_season = Q(season=event.season_id) if event.season_id is not None else Q(pk__in=[])

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
+from games import catalogue
 from league import permissions
 from league.core.actions import Action
 from league.core.enums import (
@@ -17,19 +19,31 @@ from league.core.enums import (
     RoundState,
     SeatingState,
 )
+from league.core.errors import LeagueError
 from league.core.notices import NoticeKind
-from league.models import Entry, Event, MatchRecord, Season, Seat, Seating
+from league.models import (
+    Entry,
+    Event,
+    MatchRecord,
+    PlaySeat,
+    Season,
+    Seat,
+    Seating,
+    Trouble,
+)
 from league.queries.notices import links
 from league.queries.people import rosters
+from league.queries.play import paces, reach
 from league.times import wall_time
 from league.words import notice_words
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from django.db.models import QuerySet
 
-    from league.models import Notice
+    from league.models import Notice, Play
     from league.queries.notices.readers import Reader, Writer, Written
 
 _COMING = (EventState.PLANNED, EventState.OPEN, EventState.RUNNING)
@@ -193,6 +207,53 @@ def _sign_up(notice: Notice, reader: Reader) -> Written:
     return words, links.whole_address(reader.address, "desk", entry.event.slug)
 
 
+def _turn(notice: Notice, reader: Reader) -> Written:
+    """Still theirs to decide: another move in between, or the end, and there is nothing to tell."""
+    seat = (
+        PlaySeat.objects.select_related("play__club", "play__event__club")
+        .filter(play=notice.subject["play"], number=notice.subject["seat"])
+        .first()
+    )
+    if seat is None or seat.owes_since is None or not _is_of(reader, seat):
+        return None
+    if not reach.visible(reader.viewer).filter(pk=seat.play_id).exists():
+        return None
+    play = seat.play
+    until = paces.deadlines(play, [seat]).get(seat.number)
+    words = notice_words.turn(
+        game=gettext(catalogue.get(play.game).title),
+        until=_by_clock_of(play, until.at) if until is not None else None,
+    )
+    return words, links.whole_address(reader.address, "play_table", play.code)
+
+
+def _by_clock_of(play: Play, at: datetime) -> datetime | None:
+    """By the clock of its club; a match of nobody has no room whose clock would tell."""
+    room = play.event or play.club
+    return None if room is None else wall_time.wall(at, wall_time.zone_of(room))
+
+
+def _is_of(reader: Reader, seat: PlaySeat) -> bool:
+    """Somebody else may sit there by now."""
+    viewer = reader.viewer
+    if seat.account_id is not None:
+        return seat.account_id == viewer.account_id
+    return seat.player_id is not None and permissions.speaks_for(viewer, seat.player_id)
+
+
+def _failed(notice: Notice, reader: Reader) -> Written:
+    event = notice.event
+    told = notice.subject
+    trouble = Trouble.objects.filter(kind=told["trouble"], subject=told["of"]).first()
+    if event is None or trouble is None:
+        return None
+    if not permissions.can(reader.viewer, Action.MANAGE_EVENT, event):
+        return None
+    why = sentence(LeagueError(trouble.code, **trouble.params))
+    words = notice_words.failed(where=event.name, what=why)
+    return words, links.whole_address(reader.address, "desk", event.slug)
+
+
 def _test(_notice: Notice, reader: Reader) -> Written:
     return notice_words.test(), links.to_choose(reader.address)
 
@@ -241,6 +302,8 @@ WRITERS: dict[NoticeKind, Writer] = {
     NoticeKind.STANDINGS: _standings,
     NoticeKind.OBJECTION: _objection,
     NoticeKind.SIGN_UP: _sign_up,
+    NoticeKind.TURN: _turn,
+    NoticeKind.FAILED: _failed,
     NoticeKind.TEST: _test,
     NoticeKind.CONFIRM: _confirm,
 }

@@ -12,7 +12,9 @@ from games.core.recorder import Recorder, lowest
 from games.core.transcript import CUT, Transcript
 from games.core.types import CHANCE, Seat
 from league.after_commit.jobs import wake
-from league.core.enums import PlayState
+from league.causes import rows
+from league.core.enums import PlayPace, PlayState
+from league.core.notices import NoticeKind
 from league.models import PlayAction, PlaySeat, PlaySecret
 from league.queries.play import states, transcripts
 from league.services.play import _clocks, _rated, chances
@@ -176,9 +178,19 @@ class Course:
             was_stopped = (has_acted or not owes) and _clocks.stop(
                 self.play, seat, self._now, has_decided=has_acted
             )
+            if new is not None and new != seat.owes_since and not has_acted:
+                self._call(seat)
             if was_stopped or new != seat.owes_since:
                 seat.owes_since, seat.more_days = new, 0
                 seat.save(update_fields=["owes_since", "more_days", "reserve_left", "ran_out"])
+
+    def _call(self, seat: PlaySeat) -> None:
+        """By turns nobody watches: who is to decide now is told, once for this position."""
+        play = self.play
+        if play.pace == PlayPace.TURNS and seat.is_person and not seat.bot:
+            at = f"turn:{play.pk}:{play.taken_back}:{play.seq}:{seat.number}"
+            cause = rows.Cause(NoticeKind.TURN, at, {"play": play.pk, "seat": seat.number})
+            rows.tell_seat(cause, seat.account_id, seat.player_id)
 
 
 def begin(play: Play, seats: Sequence[PlaySeat]) -> None:

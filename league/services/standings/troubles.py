@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
+from league.causes import rows as messages
 from league.core.enums import PlanState, TroubleKind
 from league.core.errors import LeagueError, Uncountable
-from league.models import RatingScope, RoundsPlan, Trouble
+from league.core.notices import NoticeKind
+from league.models import Event, RatingScope, RoundsPlan, Trouble
 from league.queries.notices import sent
 from league.queries.office import webhooks
 from league.queries.play import abandoned, chances, reserves, table_plays
@@ -121,13 +123,38 @@ def _note(kind: TroubleKind, subject: int, error: Exception) -> None:
     if row.code == FAULT:
         cause = error.__cause__ if isinstance(error, Uncountable) else error
         row.fault = type(cause).__name__[:80]
+    is_new = row.pk is None
     row.tries += 1
     row.again_at = now + min(FIRST_PAUSE * 2 ** min(row.tries - 1, 10), LONGEST_PAUSE)
     try:
         with transaction.atomic():
             row.save()
+            if is_new:
+                _tell_organizers(row)
     except IntegrityError:
         log.info("%s %s failed twice at once; the other note stands", kind, subject)
+
+
+def _tell_organizers(row: Trouble) -> None:
+    """Who has a role in the event that this stops hears of it, once as long as it lasts."""
+    match row.kind:
+        case TroubleKind.STAGE:
+            events = Event.objects.filter(stages=row.subject)
+        case TroubleKind.PLAN:
+            events = Event.objects.filter(stages__plans=row.subject)
+        case TroubleKind.NOTICES:
+            events = Event.objects.filter(pk=row.subject)
+        case _:
+            return
+    event = events.first()
+    if event is not None:
+        cause = messages.Cause(
+            NoticeKind.FAILED,
+            f"trouble:{row.kind}:{row.subject}:{int(row.since.timestamp())}",
+            {"trouble": row.kind, "of": row.subject},
+            event_id=event.pk,
+        )
+        messages.tell_organizers(cause, event)
 
 
 def _plain(value: object) -> int | str:

@@ -21,9 +21,11 @@ from api.v1 import shapes
 from league import permissions
 from league.core.actions import Action
 from league.core.enums import MembershipKind, NameLevel, Visibility
+from league.core.errors import NotAllowed
 from league.lists import person
 from league.queries import by_id
 from league.queries.occasions import clubs
+from league.queries.people import players as known
 from league.queries.people import rosters
 from league.services.occasions import clubs as services
 from league.services.people import players as people
@@ -31,6 +33,8 @@ from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
+    from league.core.actors import Actor
+    from league.models import Player
     from league.queries.people.rosters import PersonInClub
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -113,6 +117,35 @@ class PersonInput(Input):
     since = serializers.DateField(required=False, help_text="A member from this day; else today.")
     allow_similar = serializers.BooleanField(
         default=False, help_text="Adds although somebody of nearly the same name is known."
+    )
+
+
+class PersonPatch(Input):
+    name = serializers.CharField(required=False, max_length=person.NAME_MOST)
+    given = serializers.CharField(required=False, allow_blank=True, max_length=person.NAME_MOST)
+    family = serializers.CharField(required=False, allow_blank=True, max_length=person.NAME_MOST)
+    nickname = serializers.CharField(required=False, allow_blank=True, max_length=person.NAME_MOST)
+    email = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=person.EMAIL_MOST,
+        help_text="In no answer of the API.",
+    )
+    birth_year = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=person.OLDEST_BIRTH_YEAR,
+        max_value=9999,
+        help_text="In no answer of the API.",
+    )
+    is_minor = serializers.BooleanField(required=False)
+    name_level = serializers.ChoiceField(
+        required=False,
+        choices=["", *NameLevel.values],
+        help_text="How much of the name the public sees; empty: as the club says.",
+    )
+    parents_word = serializers.BooleanField(
+        default=False, help_text="A parent agrees that more of a minor's name is seen."
     )
 
 
@@ -213,12 +246,46 @@ def players(request: Request, slug: str) -> Response:
     return pagination.of_list(request, rows, key=_by_name, shape=shapes.person)
 
 
-@operation("player", "One player, by the names of each club", answer=PlayerOutput)
+@operation(
+    "player",
+    "One player, by the names of each club; the tag is the version for who may change them",
+    answer=PlayerOutput,
+)
 def player(request: Request, player_id: int) -> Response:
     viewer = actor_of(request)
     row = by_id.player(viewer, player_id)
-    known = rosters.clubs_of(viewer, row)
-    return Response({"id": row.pk, "clubs": [shapes.club_of_player(one) for one in known]})
+    answer = Response(_player(viewer, row))
+    if not known.editable(viewer=viewer, player=row):
+        return answer
+    return conditional.versioned(answer, row.version)
+
+
+@operation(
+    "player_change",
+    "Changes what is written down about a person; anything left out stays as it is",
+    answer=PlayerOutput,
+    sends=PersonPatch,
+    writes=True,
+    also=(428,),
+    parameters=(IF_MATCH,),
+)
+def change_player(request: Request, player_id: int) -> Response:
+    by = actor_of(request)
+    row = by_id.player(by, player_id)
+    if not known.editable(viewer=by, player=row):
+        raise NotAllowed("not_allowed", action="edit_profile")
+    version = conditional.expected_version(request)
+    data = PersonPatch.read(request)
+
+    def do() -> dict[str, JSON]:
+        return _player(by, people.change(by=by, player=row, expected_version=version, **data))
+
+    return once(request, do)
+
+
+def _player(viewer: Actor, row: Player) -> dict[str, JSON]:
+    clubs_of = rosters.clubs_of(viewer, row)
+    return {"id": row.pk, "clubs": [shapes.club_of_player(one) for one in clubs_of]}
 
 
 def _by_name(row: PersonInClub) -> tuple[str | int, ...]:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import pagination
+from api import conditional, pagination
 from api.authentication import actor_of
-from api.schema import PAGED, Output, operation, page_of
+from api.idempotency import once
+from api.schema import IF_MATCH, PAGED, Input, Output, operation, page_of
+from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInput
 from league.queries import by_id
+from league.queries.office import rules
 from league.queries.standings import ratings
+from league.ratings.registry import ENGINES
+from league.services.standings import ratings as changing
 
 if TYPE_CHECKING:
-    from league.models import RatingScope
+    from games.core.types import JSON
+    from league.core.actors import Actor
+    from league.models import RatingScope, Ruleset
     from league.queries.standings.ratings import Number, Row, Step
 
 
@@ -30,6 +38,39 @@ class RatingListOutput(Output):
     provisional = serializers.IntegerField(help_text="Matches before which there is no rank.")
     matches = serializers.IntegerField()
     behind = serializers.BooleanField(help_text="New results are being rated.")
+
+
+class RatingSettingsOutput(RatingListOutput):
+    include_guests = serializers.BooleanField(help_text="Whether guests are rated, too.")
+    version = serializers.IntegerField(help_text="For `If-Match`.")
+
+
+class RatingSettingsPatch(Input):
+    engine = serializers.ChoiceField(choices=[made.key for made in ENGINES], required=False)
+    settings = serializers.DictField(
+        child=serializers.JSONField(),
+        required=False,
+        help_text="Those of the engine; what is left out stays, or is the engine's usual.",
+    )
+    provisional = serializers.IntegerField(required=False, min_value=0, max_value=1000)
+    include_guests = serializers.BooleanField(
+        required=False, help_text="Whether guests are rated, too."
+    )
+
+
+class LuckOutput(Output):
+    beta = serializers.FloatField(
+        allow_null=True, help_text="More is more luck; null: as the list of the game says."
+    )
+
+
+class LuckInput(Input):
+    beta = serializers.FloatField(
+        allow_null=True,
+        min_value=0.5,
+        max_value=1000,
+        help_text="More is more luck; null: as the list of the game says.",
+    )
 
 
 class RatingNumberOutput(Output):
@@ -113,9 +154,71 @@ def one(request: Request, scope_id: int) -> Response:
     return Response({"results": [_row(row) for row in rows[start:end]], "next": link})
 
 
-@operation("rating_settings", "How a rating list is made", answer=RatingListOutput)
+@operation("rating_settings", "How a rating list is made", answer=RatingSettingsOutput)
 def settings(request: Request, scope_id: int) -> Response:
-    return Response(_list(ratings.by_id(actor_of(request), scope_id)))
+    scope = ratings.by_id(actor_of(request), scope_id)
+    return conditional.versioned(Response(_settings(scope)), scope.version)
+
+
+@operation(
+    "rating_settings_change",
+    "Rates a list in another way, from its first match on; anything left out stays as it is",
+    answer=RatingSettingsOutput,
+    sends=RatingSettingsPatch,
+    writes=True,
+    also=(428,),
+    parameters=(IF_MATCH,),
+)
+def change_settings(request: Request, scope_id: int) -> Response:
+    by = actor_of(request)
+    scope = ratings.changeable(by, scope_id)
+    version = conditional.expected_version(request)
+    data = RatingSettingsPatch.read(request)
+    engine = data.get("engine", scope.engine)
+    kept = scope.settings if engine == scope.engine else {}
+
+    def do() -> dict[str, JSON]:
+        changed = changing.change(
+            by=by,
+            scope=scope,
+            expected_version=version,
+            engine_key=engine,
+            settings={**kept, **data.get("settings", {})},
+            provisional=data.get("provisional", scope.provisional),
+            include_guests=data.get("include_guests", scope.include_guests),
+        )
+        return _settings(changed)
+
+    return once(request, do)
+
+
+@operation(
+    "ruleset_luck",
+    "How much luck the ratings see in a ruleset, for the club's admins",
+    answer=LuckOutput,
+    also=(403,),
+)
+def luck(request: Request, slug: str, ruleset_id: int) -> Response:
+    _by, row = _ruleset(request, slug, ruleset_id)
+    return Response({"beta": rules.luck(row)})
+
+
+@operation(
+    "ruleset_luck_set",
+    "Says how much luck the ratings see in a ruleset",
+    answer=LuckOutput,
+    sends=LuckInput,
+    writes=True,
+)
+def set_luck(request: Request, slug: str, ruleset_id: int) -> Response:
+    by, row = _ruleset(request, slug, ruleset_id)
+    beta = LuckInput.read(request)["beta"]
+
+    def do() -> dict[str, JSON]:
+        changing.set_luck(by=by, ruleset=row, beta=beta)
+        return cast("dict[str, JSON]", {"beta": rules.luck(row)})  # a double, as ratings are
+
+    return once(request, do)
 
 
 @operation(
@@ -139,10 +242,21 @@ def history(request: Request, scope_id: int, player_id: int) -> Response:
     )
 
 
+def _ruleset(request: Request, slug: str, ruleset_id: int) -> tuple[Actor, Ruleset]:
+    by = actor_of(request)
+    club = by_id.club(by, slug)
+    permissions.require(by, Action.MANAGE_CLUB, club)
+    return by, rules.ruleset(by, club, ruleset_id)
+
+
+def _settings(scope: RatingScope) -> dict[str, JSON]:
+    return {**_list(scope), "include_guests": scope.include_guests, "version": scope.version}
+
+
 # Ratings are doubles: unlike points they go out as plain numbers.
 
 
-def _list(scope: RatingScope) -> dict[str, object]:
+def _list(scope: RatingScope) -> dict[str, JSON]:
     return {
         "id": scope.pk,
         "kind": scope.kind,

@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
-from api.v1 import rulesets, scoring, shelves
+from api.v1 import ratings, rulesets, scoring, shelves
 
 urlpatterns: list[URLPattern] = [
     path("scoring/", resource("Scoring", get=scoring.catalogue), name="scoring"),
@@ -34,6 +34,11 @@ urlpatterns: list[URLPattern] = [
         "clubs/<slug:slug>/rulesets/<id:ruleset_id>/sheet/",
         resource("RulesetSheet", get=rulesets.sheet),
         name="ruleset_sheet",
+    ),
+    path(
+        "clubs/<slug:slug>/rulesets/<id:ruleset_id>/luck/",
+        resource("RulesetLuck", get=ratings.luck, patch=ratings.set_luck),
+        name="ruleset_luck",
     ),
     path(
         "clubs/<slug:slug>/schemes/",

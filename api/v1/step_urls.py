@@ -6,7 +6,16 @@ from django.urls import URLPattern, path
 
 from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
-from api.v1 import journal, record_lists, round_steps, seasons, seating_steps, standing_steps
+from api.v1 import (
+    before_play,
+    journal,
+    record_lists,
+    round_steps,
+    seasons,
+    seating_steps,
+    standing_steps,
+    who_is_who,
+)
 
 urlpatterns: list[URLPattern] = [
     path(
@@ -23,6 +32,31 @@ urlpatterns: list[URLPattern] = [
         "events/<id:event_id>/journal/",
         resource("EventJournal", get=journal.of_event),
         name="event_journal",
+    ),
+    path(
+        "clubs/<slug:slug>/apart/",
+        resource("ClubApart", get=who_is_who.kept_apart, post=who_is_who.keep_apart),
+        name="club_apart",
+    ),
+    path(
+        "clubs/<slug:slug>/apart/<id:pair_id>/",
+        resource("ClubApartPair", delete=who_is_who.lift),
+        name="club_apart_pair",
+    ),
+    path(
+        "clubs/<slug:slug>/splits/",
+        resource("ClubSplits", post=who_is_who.split),
+        name="club_splits",
+    ),
+    path(
+        "entries/<id:entry_id>/wishes/",
+        resource("EntryWishes", get=before_play.wished, patch=before_play.set_wishes),
+        name="entry_wishes",
+    ),
+    path(
+        "tables/<id:table_id>/start/",
+        resource("TableStart", get=before_play.start, post=before_play.draw),
+        name="table_start",
     ),
     path(
         "clubs/<slug:slug>/records/",

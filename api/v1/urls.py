@@ -95,7 +95,7 @@ urlpatterns = [
     path("ratings/<id:scope_id>/", resource("RatingList", get=ratings.one), name="rating_list"),
     path(
         "ratings/<id:scope_id>/settings/",
-        resource("RatingSettings", get=ratings.settings),
+        resource("RatingSettings", get=ratings.settings, patch=ratings.change_settings),
         name="rating_settings",
     ),
     path(
@@ -138,7 +138,11 @@ urlpatterns = [
         resource("ClubMerge", delete=merges.undo),
         name="club_merge",
     ),
-    path("players/<id:player_id>/", resource("Player", get=clubs.player), name="player"),
+    path(
+        "players/<id:player_id>/",
+        resource("Player", get=clubs.player, patch=clubs.change_player),
+        name="player",
+    ),
     path(
         "seasons/<id:season_id>/",
         resource("Season", get=seasons.one, patch=seasons.change, delete=seasons.remove),

@@ -123,6 +123,12 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("record_correct", "post"): SHEET,
     ("record_void", "post"): {"reason": "Because."},
     ("record_restore", "post"): {},
+    ("club_apart_pair", "delete"): None,
+    ("entry_wishes", "patch"): {"step_free": True},
+    ("table_start", "post"): {},
+    ("ruleset_luck", "patch"): {"beta": 5},
+    ("rating_settings", "patch"): {"provisional": 3},
+    ("player", "patch"): {"nickname": "Idefix II"},
     ("token", "delete"): None,
     ("play_do", "post"): {"do": "resign"},
     ("play_pause", "post"): {"days": 1},
@@ -163,13 +169,14 @@ QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_move
 FOR_ORGANIZERS = {
     *("stage_cut", "stage_room", "stage_proposals", "club_merges"),
     *("club_memberships", "membership", "club_journal", "event_journal"),
+    *("club_apart", "entry_wishes", "ruleset_luck"),
 }
 # What is told to a seat of its own alone.
 FOR_OWN_SEAT = {"play_coach"}
 # What only a club's admins may do, of those who run anything in it.
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge", "club"}
 FOR_ADMINS |= {"club_games", "club_game", "club_rulesets", "club_ruleset"}
-FOR_ADMINS |= {"club_schemes", "club_scheme"}
+FOR_ADMINS |= {"club_schemes", "club_scheme", "ruleset_luck", "rating_settings", "club_splits"}
 OF_WEBHOOKS = {"club_webhooks", "webhook", "webhook_secret", "webhook_test", "webhook_deliveries"}
 OF_WEBHOOKS |= {"webhook_again"}
 FOR_ADMINS |= OF_WEBHOOKS
@@ -266,6 +273,9 @@ class World:
                 "adjustment_id": models.Adjustment.objects.create(
                     stage=stage, player=person, points_num=1, points_den=1, reason="Kind."
                 ).pk,
+                "pair_id": models.Apart.objects.create(
+                    club=club, first=person, second=entries[1].player
+                ).pk,
                 "line_id": models.JournalLine.objects.filter(club=club).latest("pk").pk,
                 "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
                 "webhook_id": delivery.webhook_id,
@@ -303,6 +313,11 @@ class World:
             return {"entry": self.waiting, "is_free": False}
         if key in {("club_memberships", "post"), ("membership_preview", "post")}:
             return {"player": self.ids["left_id"]}
+        if key == ("club_apart", "post"):
+            return {"player": self.person.pk, "other": self.ids["twin_id"]}
+        if key == ("club_splits", "post"):
+            tables = [self.ids["table_id"]]
+            return {"player": self.person.pk, "to": self.ids["twin_id"], "tables": tables}
         if key[0] in {"club_merges", "merge_preview"}:
             return {"kept": self.person.pk, "gone": self.ids["twin_id"]}
         if key in {("season_adjustments", "post"), ("stage_adjustments", "post")}:

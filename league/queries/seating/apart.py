@@ -16,6 +16,8 @@ from league.words import names
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from django.db.models import QuerySet
+
     from league.core.actors import Actor
     from league.models import Club
 
@@ -44,6 +46,13 @@ def of_player(*, viewer: Actor, clubs: Iterable[Club], player: Player) -> tuple[
         for club in clubs
         if permissions.can(viewer, Action.MANAGE_PEOPLE, club)
     )
+
+
+def of_club(*, viewer: Actor, club: Club) -> QuerySet[Apart]:
+    """The pairs of a club, for who keeps its list of people."""
+    if not permissions.can(viewer, Action.MANAGE_PEOPLE, club):
+        return Apart.objects.none()
+    return Apart.objects.filter(club=club).select_related("first", "second")
 
 
 def _in_club(viewer: Actor, club: Club, player: Player) -> KeptApart:

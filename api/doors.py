@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
+from rest_framework.parsers import BaseParser
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
@@ -90,6 +91,7 @@ def resource(
     patch: View | None = None,
     delete: View | None = None,
     renderers: tuple[type[BaseRenderer], ...] = (JSONRenderer,),
+    parsers: tuple[type[BaseParser], ...] = (StrictJSON,),
 ) -> Callable[..., HttpResponseBase]:
     """The view of one address, put together from one function per method."""
     functions = {"get": get, "post": post, "patch": patch, "delete": delete}
@@ -97,6 +99,7 @@ def resource(
         method: _bound(function) for method, function in functions.items() if function
     }
     members["renderer_classes"] = list(renderers)
+    members["parser_classes"] = list(parsers)
     members["__doc__"] = Door.__doc__
     return type(name, (Door,), members).as_view()  # type: ignore[attr-defined,no-any-return]
 

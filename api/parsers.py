@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import IO, Any
 
+from django.conf import settings
 from rest_framework.parsers import BaseParser
 
 from league.core.errors import BadInput, LeagueError
@@ -40,6 +41,24 @@ class StrictJSON(BaseParser):
             raise BadInput("json_unreadable") from None
         check(data)
         return data
+
+
+class FileBody(BaseParser):
+    """A file as it is, whatever it is called, as a text with a sign for each byte."""
+
+    media_type = "*/*"
+
+    def parse(
+        self,
+        stream: IO[Any],  # as the framework hands it over
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,  # as above
+    ) -> dict[str, str]:
+        most = settings.LEAGUE_RESULTS_MAX_BYTES
+        body = stream.read(most + 1)
+        if len(body) > most:
+            raise BodyTooLarge("body_too_large", most=most // 1024)
+        return {"file": body.decode("latin-1")}
 
 
 def _refuse(name: str) -> None:

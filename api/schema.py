@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -133,7 +133,7 @@ def operation(
     *,
     answer: Any = None,  # a serializer, a serializer class, or nothing
     status: int = 200,
-    sends: type[Input] | None = None,
+    sends: type[Input] | Mapping[str, Any] | None = None,  # files by media type, as the tool has it
     writes: bool = False,
     has_key: bool = True,
     also: Iterable[int] = (),

@@ -7,8 +7,9 @@ from rest_framework.renderers import JSONRenderer
 
 from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
+from api.parsers import FileBody
 from api.renderers import CsvFile, XlsxFile
-from api.v1 import files
+from api.v1 import files, files_in
 
 _KINDS = (JSONRenderer, CsvFile, XlsxFile)
 
@@ -22,5 +23,15 @@ urlpatterns: list[URLPattern] = [
         "seasons/<id:season_id>/list/",
         resource("SeasonList", get=files.of_season, renderers=_KINDS),
         name="season_list",
+    ),
+    path(
+        "seasons/<id:season_id>/results/",
+        resource("SeasonResults", post=files_in.run, parsers=(FileBody,)),
+        name="season_results",
+    ),
+    path(
+        "seasons/<id:season_id>/results/preview/",
+        resource("SeasonResultsPreview", post=files_in.preview, parsers=(FileBody,)),
+        name="season_results_preview",
     ),
 ]

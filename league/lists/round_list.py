@@ -289,7 +289,8 @@ class _Rows:
             raise BadInput("match_says_two_things", field="game", match=one.number)
         if one.day != day:
             raise BadInput("match_says_two_things", field="date", match=one.number)
-        if other := one.holder(seat.player, seat.number):
+        # In a timed round nobody is twice at all.
+        if at.round is None and (other := one.holder(seat.player, seat.number)):
             raise BadInput(
                 "player_twice_in_match", field="player", name=seat.player, other=other.line
             )

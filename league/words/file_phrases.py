@@ -43,6 +43,10 @@ FILE_PHRASES = {
     "match_not_final": _(
         "This result is “%(state)s”, not confirmed. Leave the table out until it is."
     ),
+    "event_played_here": _(
+        "Event %(event)s is already in this season, and this table is not one of its results. "
+        "Enter it there, or give the event another name in the file."
+    ),
     "event_says_two_things": _("Event %(event)s is called “%(other)s” further up."),
     "player_twice_in_round": _("%(name)s is already on line %(other)s of round %(round)s."),
     "seat_twice": _("Seat %(seat)s of this table is already taken on line %(other)s."),

@@ -25,6 +25,8 @@ _FOLDS = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "æ": "ae", 
 
 def clean(text: str) -> str:
     """The stored form: NFC, no control signs and none that turn text, single spaces, trimmed."""
+    if text.isascii() and text.isprintable():  # the same, sooner: files have many cells
+        return " ".join(text.split())
     text = "".join(sign for sign in text if sign in "\t\n " or not _is_control(sign))
     return _SPACES.sub(" ", unicodedata.normalize("NFC", text)).strip()
 
@@ -35,6 +37,8 @@ def _is_control(sign: str) -> bool:
 
 def fold(text: str) -> str:
     """The form in which two spellings of one name are equal: no accents, no case, no width."""
+    if text.isascii():
+        return " ".join(text.lower().split())
     text = unicodedata.normalize("NFKD", text)
     text = "".join(sign for sign in text if not unicodedata.combining(sign) and sign not in _TURNS)
     return _SPACES.sub(" ", text.casefold().translate(_FOLDS)).strip()

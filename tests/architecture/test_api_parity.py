@@ -65,8 +65,8 @@ EXEMPT = {
     ),
     **dict.fromkeys(
         (
-            *("import_results.preview", "import_results.run", "imports.exported"),
-            *("imports.preview", "imports.run", "backups.hand_out", "backups.listed"),
+            *("imports.exported", "imports.preview", "imports.run"),
+            *("backups.hand_out", "backups.listed"),
         ),
         _FILES,
     ),

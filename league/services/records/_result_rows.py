@@ -288,16 +288,16 @@ def write(
             seats.append(
                 Seat(
                     seating_id=table.seating_id,
-                    table=table,
-                    entry=entry,
+                    table_id=table.pk,
+                    entry_id=entry.pk,
                     position=row + 1,
                     is_rolling=one.is_rolling,
                 )
             )
             scores.append(
                 SeatScore(
-                    record=record,
-                    entry=entry,
+                    record_id=record.pk,
+                    entry_id=entry.pk,
                     position=row + 1,
                     place=one.planned.outcome.places[row],
                     points=None if points is None else points[row],

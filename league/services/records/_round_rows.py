@@ -20,6 +20,7 @@ from league.core.enums import (
     SeatingState,
     StageMode,
 )
+from league.core.errors import BadInput
 from league.lists.match_list import At, Match
 from league.lists.round_list import Rest
 from league.models import (
@@ -210,6 +211,7 @@ class Rounds:
                 round__stage__in=self.stages, state=SeatingState.PUBLISHED
             ).select_related("round")
         }
+        drawn = set(Round.objects.filter(stage__in=self.stages).values_list("stage_id", "number"))
         now = timezone.now()
         made: list[tuple[RoundKey, Round]] = []
         for key in sorted(wanted, key=lambda one: (one[0], one[1], one[2] or 0)):
@@ -218,6 +220,8 @@ class Rounds:
             if known := there.get((stage.pk, round_number)):
                 self.seatings[key] = known
                 continue
+            if (stage.pk, round_number or 1) in drawn:
+                raise BadInput("event_played_here", field="event", event=event)
             round_ = Round(
                 stage=stage,
                 number=round_number or 1,
@@ -329,7 +333,7 @@ class Rounds:
             for seat in planned.match.seats:
                 entry = self.homes[at.event].entries[self.people.player(seat).pk]
                 rows[round_.pk, entry.pk] = RoundEntry(
-                    round=round_, entry=entry, state=RoundEntryState.SEATED
+                    round_id=round_.pk, entry_id=entry.pk, state=RoundEntryState.SEATED
                 )
         for rest in self._here():
             if not rest.bye:

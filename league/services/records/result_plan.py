@@ -136,6 +136,7 @@ class Plan:
         self.rests: tuple[Rest, ...] = ()
         self.titles: Mapping[str, str] = {}
         self.going_on: dict[str, MatchRecord] = {}
+        self.there = _stored_results.There()
         self.stored: dict[str, MatchRecord] = {}
         self.left_out = 0
         self.bad: list[Note] = []
@@ -179,6 +180,8 @@ class Plan:
                 rest for rest in rounds.rests if self._recognise_seats(rest.as_match)
             )
             self.titles = rounds.titles
+            prefix = key_prefix(self.season)
+            self.there = _stored_results.in_events(self.season, self.titles.keys(), prefix)
         games = self._sorted_by_game(seated)
         if self.titles or not all(game.is_new for game in games):
             self.stored = _stored_results.newest(key_prefix(self.season))
@@ -320,7 +323,10 @@ class Plan:
                 fault = BadInput(objection, field="match", match=match.number, size=match.size)
                 self._leave_out(match, fault)
                 continue
-            there = self.stored.get(self._key(match))
+            there = self._known(match)
+            if there is None and (refusal := self.there.refusal(match.at)):
+                self._leave_out(match, refusal)
+                continue
             one = PlannedMatch(
                 match=match,
                 sheet=judged.sheet,
@@ -348,6 +354,10 @@ class Plan:
     def _game(self, match: Match) -> Game:
         return self.shelf.game(match.game or self.title)
 
+    def _known(self, match: Match) -> MatchRecord | None:
+        """What the season has of this match already."""
+        return self.stored.get(self._key(match)) or self.there.records.get(match.at)
+
     def _key(self, match: Match) -> str:
         box = self._game(match).box
         if at := match.at:
@@ -363,7 +373,7 @@ class Plan:
     def store(self, found: Preview) -> ImportResult:
         new = [planned for planned in found.matches if planned.table_id is None]
         for planned in found.matches:
-            at, record = planned.match.at, self.stored.get(self._key(planned.match))
+            at, record = planned.match.at, self._known(planned.match)
             if at is not None and record is not None:
                 self.going_on[at.event] = record
         skipped = len(found.larger) + found.left_out

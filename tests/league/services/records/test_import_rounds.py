@@ -6,7 +6,7 @@ import csv
 import io
 import random
 from collections import defaultdict
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -199,6 +199,26 @@ def test_a_longer_file_adds_its_rounds_to_the_event_that_is_there() -> None:
     assert (grown.matches, grown.recognised, grown.evenings) == (4, 2, 0)
     assert stage.rounds.count() == 3
     assert points == plain_totals(lines)
+
+
+def test_a_file_of_the_same_season_finds_what_was_played_here_and_adds_nothing_to_it() -> None:
+    season = new_season()
+    stage = factories.stage(factories.event(season=season))
+    entries = [factories.entry(stage.event, name) for name in ("Ada", "Bo", "Cy")]
+    round_ = factories.round_(stage)
+    factories.played(factories.table(round_, entries), [1, 2, 3], points=[9, 5, 1])
+    Event.objects.update(starts_at=datetime(2026, 3, 7, 19, tzinfo=UTC))
+    Table.objects.update(played_at=datetime(2026, 3, 7, 19, tzinfo=UTC))
+    out = exported(season, Kind.CSV)
+    more = out.replace(b";1;1;1;1;", b";1;1;2;1;").replace(b";1;1;1;2;", b";1;1;2;2;")
+
+    known = preview(season, out)
+    run(season, out)
+    added = preview(season, more.replace(b";1;1;1;3;", b";1;1;2;3;"))
+
+    assert (known.bad, known.new, known.recognised) == ((), 0, 1)
+    assert Event.objects.count() == 1
+    assert [one.error.code for one in added.bad] == ["event_played_here"]
 
 
 def test_a_workbook_with_headings_in_german_and_no_event_column_is_a_tournament_too() -> None:

@@ -1,0 +1,74 @@
+"""Files through the API: results go out and come in, by token."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from league.core.enums import Role
+from league.models import MatchRecord
+from league.services.standings import standings
+from tests import factories
+from tests.api import doors
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Answer
+
+pytestmark = pytest.mark.django_db
+GOOD = """round,table,date,game,player,points
+1,1,2026-03-03,Raft,Ada,9
+1,1,2026-03-03,Raft,B\u00f6,7
+""".encode()
+
+
+def sent(asker: doors.Asker, path: str, body: bytes, media: str, **headers: str) -> Answer:
+    given = {"Authorization": f"Bearer {asker.secret}", **headers}
+    address = doors.V1 + path
+    answer: Answer = asker.client.generic("POST", address, body, content_type=media, headers=given)
+    return answer
+
+
+def test_a_file_of_results_is_looked_at_stored_once_and_comes_out_again() -> None:
+    season = factories.season()
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, season.club)
+    asker = doors.with_token(account)
+    home = f"/seasons/{season.pk}/results/"
+    who = "?create_players=true"
+
+    looked = sent(asker, f"{home}preview/{who}", GOOD, "text/csv")
+    stored_before = MatchRecord.objects.count()
+    unknown = sent(asker, home, GOOD, "text/csv")
+    done = [
+        sent(asker, f"{home}{who}", GOOD, "text/csv", **{"Idempotency-Key": "k"}) for _ in range(2)
+    ]
+    standings.catch_up()
+    out = asker.get(f"/seasons/{season.pk}/list/?format=json")
+    again = sent(asker, f"{home}{who}", out.content, "application/json")
+
+    assert looked.json()["new_players"] == ["Ada", "B\u00f6"]
+    assert (looked.json()["matches"], looked.json()["bad"], stored_before) == (1, [], 0)
+    assert (unknown.status_code, unknown.json()["issues"][0]["code"]) == (400, "unknown_player")
+    assert [(answer.status_code, answer.json()["matches"]) for answer in done] == [(201, 1)] * 2
+    assert MatchRecord.objects.count() == 1
+    assert [row["player"] for row in json.loads(out.content)["rows"]] == ["Ada", "B\u00f6"]
+    assert (again.status_code, again.json()["recognised"]) == (201, 1)
+
+
+def test_who_may_not_manage_the_season_and_what_is_no_file_are_refused() -> None:
+    season = factories.season()
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, season.club)
+    home = f"/seasons/{season.pk}/results/"
+
+    stranger = sent(doors.with_token(factories.account()), home, GOOD, "text/csv")
+    asker = doors.with_token(account)
+    empty = sent(asker, home, b"", "text/csv")
+    broken = sent(asker, home, b"PK\x03\x04 and no more", "text/csv")
+
+    assert stranger.status_code == 403
+    assert (empty.status_code, empty.json()["code"]) == (400, "empty_file")
+    assert (broken.status_code, broken.json()["code"]) == (400, "workbook_unreadable")
+    assert not MatchRecord.objects.exists()

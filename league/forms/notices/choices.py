@@ -20,7 +20,7 @@ class ChoiceForm(forms.Form):
     """Kinds of messages, and quiet hours: both ends of them or none."""
 
     wanted = forms.MultipleChoiceField(
-        label=_("Tell me when"), required=False, widget=forms.CheckboxSelectMultiple
+        label=_("What you hear about"), required=False, widget=forms.CheckboxSelectMultiple
     )
     quiet_from = forms.TimeField(label=_("Quiet hours from"), required=False, widget=_CLOCK)
     quiet_until = forms.TimeField(

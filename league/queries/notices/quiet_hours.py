@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from league.models import Membership
+from league.models import Grant, Membership
 from league.times import wall_time
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ def zone_of(address: NoticeAddress) -> ZoneInfo:
     """The zone of the club that somebody belongs to, where a message is of no event."""
     if address.club is not None:
         return wall_time.zone_of(address.club)
+    if address.account_id is not None:
+        grant = Grant.objects.filter(account=address.account_id, club__isnull=False).first()
+        return wall_time.zone_of(grant.club) if grant and grant.club else ZoneInfo("UTC")
     rows = Membership.objects.filter(player=address.player_id or 0).select_related("club")
     first = rows.order_by("until", "pk").first()
     return wall_time.zone_of(first.club) if first else ZoneInfo("UTC")

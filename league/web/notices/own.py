@@ -44,7 +44,6 @@ class OwnNoticesPage:
     cards: tuple[Card, ...]
     mail_form: MailForm | None
     sent: tuple[SentLine, ...]
-    sends_any: bool
 
 
 @never_cache
@@ -72,7 +71,6 @@ def page(request: HttpRequest) -> HttpResponse:
         cards=tuple(refused if refused and refused.pk == one.pk else one for one in shown),
         mail_form=mail_form if register.WAYS["mail"].is_offered() else None,
         sent=cards.lines(rows),
-        sends_any=bool(register.offered()),
     )
     status = 400 if request.method == "POST" else 200
     with timezone.override(cards.zone_of(rows)):

@@ -5,8 +5,11 @@ A name means the same wherever it stands; where it does not, ``SPECIAL`` says so
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 from typing import Any
+
+from api.schema import Input, Output
 
 INTRODUCTION = Path(__file__).parent / "introduction.md"
 
@@ -300,6 +303,9 @@ SPECIAL = {
 }
 
 
+OF_ALL = {inspect.getdoc(Input), inspect.getdoc(Output)}
+
+
 def fill(
     result: dict[str, Any], generator: object, request: object, public: bool
 ) -> dict[str, Any]:
@@ -307,6 +313,8 @@ def fill(
     result["info"]["description"] = INTRODUCTION.read_text(encoding="utf-8")
     for name, schema in result.get("components", {}).get("schemas", {}).items():
         body = body_of(name)
+        if schema.get("description") in OF_ALL:  # what our classes say to us of themselves
+            del schema["description"]
         for field, told in schema.get("properties", {}).items():
             if "description" in told:
                 continue

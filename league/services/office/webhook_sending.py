@@ -55,13 +55,12 @@ _chance = random.SystemRandom()
 
 
 def work(webhook_id: int) -> None:
-    """Sends what is due to one webhook, up to its first failure; what is left is woken anew."""
+    """Sends what is due to one webhook, which rests after a failure; what is left is woken anew."""
     for _ in range(_BATCH):
         row = _claimed(webhook_id)
         if row is None:
             return
-        if not _sent(row):
-            return
+        _send(row)
     jobs.wake(SEND_WEBHOOK, webhook_id)
 
 
@@ -88,8 +87,8 @@ def _claimed(webhook_id: int) -> Delivery | None:
             return rows.filter(pk=found).first()
 
 
-def _sent(row: Delivery) -> bool:
-    """Whether one may go on with the next one at once."""
+def _send(row: Delivery) -> None:
+    """One try, and what came of it kept."""
     try:
         told = known.body(row)
     except (OperationalError, InterfaceError):
@@ -97,10 +96,10 @@ def _sent(row: Delivery) -> bool:
     except Exception:  # a fault of ours in one message: it fails, and the others go on
         log.exception("no words for delivery %s", row.pk)
         _put_off(row, Answer(Outcome(Fate.LATER, reason="fault"), None, 0), timezone.now())
-        return True
+        return
     if told is None:
         _close(row, DeliveryState.KEPT_BACK)
-        return True
+        return
     hook = row.webhook
     answer = channel.send(
         hook.address,
@@ -113,9 +112,8 @@ def _sent(row: Delivery) -> bool:
         _close(row, DeliveryState.SENT, answer)
         ended = Webhook.objects.filter(pk=hook.pk, failing_since__isnull=False)
         ended.update(failing_since=None, again_at=None)
-        return True
-    _failed(row, answer)
-    return False
+    else:
+        _failed(row, answer)
 
 
 def _signing(hook: Webhook) -> list[str]:

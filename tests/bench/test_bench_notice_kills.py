@@ -119,6 +119,7 @@ def hook() -> Iterator[str]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/hook"
     server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture(params=[KINDS[0], pytest.param(KINDS[1], marks=pytest.mark.services)])

@@ -58,8 +58,8 @@ def count_chances(_: int) -> None:
 
 @shared_task(name="league.tasks.send_notices")  # type: ignore[untyped-decorator]
 def send_notices(_: int) -> None:
-    """Whoever is woken sends all that is due."""
-    sending.send_due()
+    """Whoever is woken sends all that is due, and holds up no standings by a slow server."""
+    aside(sending.send_due)
 
 
 @shared_task(name="league.tasks.send_webhook")  # type: ignore[untyped-decorator]

@@ -8,7 +8,7 @@ FILE_PHRASES = {
     "workbook_old": _(
         "This is an old Excel file, or one with a password. Save it as .xlsx without a password."
     ),
-    "workbook_unreadable": _("This is no readable Excel file. Save it anew as .xlsx, or as CSV."),
+    "workbook_unreadable": _("This Excel file can't be read. Save it again as .xlsx, or as CSV."),
     "workbook_too_large": _(
         "Unpacked, the workbook has more than %(most)s MB. Save the sheet alone, or as CSV."
     ),
@@ -33,9 +33,7 @@ FILE_PHRASES = {
     "sheet_cell_too_long": _(
         "Cell %(cell)s of sheet “%(sheet)s” has more than %(most)s characters."
     ),
-    "json_list_unreadable": _(
-        "This is no list in JSON with columns and rows, as Download gives it."
-    ),
+    "json_list_unreadable": _("This is not a list in JSON as “Download” makes it."),
     "json_row_unreadable": _("Row %(line)s holds something else than texts and numbers by column."),
     "unknown_column": _("Row %(line)s has a value for “%(column)s”, which is none of the columns."),
     "table_and_bye": _("This row has a table and a bye. Only one of them can be true."),

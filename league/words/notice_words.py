@@ -62,7 +62,10 @@ def second_look(*, event: str, table: int) -> Words:
 
 def has_place(*, event: str, starts_at: datetime, place: str) -> Words:
     return Words(
-        _("You have a place: %(event)s") % {"event": event}, _when_and_where(starts_at, place)
+        _("You have a place: %(event)s") % {"event": event},
+        "\n".join(
+            (_when_and_where(starts_at, place), _("Can't come? Please say so on the page below."))
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.core.actors import system
-from league.core.enums import AsksEmail, EventState, Role
+from league.core.enums import AsksEmail, EntryState, EventState, Role
 from league.models import Entry, Event, NoticeAddress
 from league.services.evening import sign_up_mail
 from league.services.notices import sending
@@ -80,6 +80,28 @@ def test_a_place_is_held_until_the_button_behind_the_mail_is_pressed() -> None:
     assert "One more step" not in phone.get(place(phone, event)).content.decode()
     with time_machine.travel(timezone.now() + timedelta(days=2)):
         assert sign_up_mail.give_up_unconfirmed(by=SWEEP) == 0
+
+
+def test_who_does_not_confirm_gives_the_place_up_and_the_next_in_line_is_told() -> None:
+    event = needing(capacity=1)
+    signs_up(event, "Sam Hill", "sam@mail.example")
+    second = signs_up(event, "Lou Dale", "lou@mail.example")
+    second.post(link_in(next(row for row in sent() if row.to == ["lou@mail.example"]).body))
+    mail.outbox.clear()
+
+    with time_machine.travel(timezone.now() + timedelta(hours=23)):
+        assert sign_up_mail.give_up_unconfirmed(by=SWEEP) == 0
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        assert sign_up_mail.give_up_unconfirmed(by=SWEEP) == 1
+        (letter,) = sent()
+
+    assert entry_of("Sam Hill").state == EntryState.DROPPED
+    assert entry_of("Lou Dale").state == EntryState.REGISTERED
+    assert letter.to == ["lou@mail.example"]
+    own = re.search(r"http://testserver(/e/\S+/place/\S+/)", letter.body)
+    assert own is not None
+    Client().post(own[1], {"action": "leave"})
+    assert entry_of("Lou Dale").state == EntryState.DROPPED
 
 
 def test_a_place_is_held_no_longer_than_until_the_event_begins_and_then_for_who_is_there() -> None:

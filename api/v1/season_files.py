@@ -9,10 +9,13 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from api import conditional
 from api.authentication import actor_of
-from api.schema import Output, operation
+from api.schema import Input, Output, operation
+from api.v1 import shapes
+from api.v1.seasons import SeasonOutput
 from league.core.errors import BadInput
 from league.lists import season_file as files
 from league.queries import by_id
@@ -56,3 +59,31 @@ def one(request: Request, season_id: int) -> HttpResponseBase:
     if conditional.is_known(request, tag):
         return conditional.unchanged(tag)
     return HttpResponse(body, content_type=files.MEDIA, headers={"ETag": tag})
+
+
+class SeasonImportInput(Input):
+    file = serializers.DictField(
+        help_text="The season file. What is larger than a request may be goes by page or command."
+    )
+    trust = serializers.CharField(
+        required=False,
+        max_length=60,
+        help_text="The fingerprint of a key not known here yet: yes to its files from now on.",
+    )
+
+
+@operation(
+    "season_import",
+    "Creates the club and the season of a signed file, with the same standings",
+    answer=SeasonOutput,
+    status=201,
+    sends=SeasonImportInput,
+    writes=True,
+    has_key=False,
+)
+def take_in(request: Request) -> Response:
+    by = actor_of(request)
+    data = SeasonImportInput.read(request)
+    sent = files.canonical(data["file"])
+    taken = season_files.take_in(by=by, data=sent, trust=data.get("trust", ""))
+    return Response(shapes.season(taken.season), status=201)

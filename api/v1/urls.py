@@ -154,6 +154,11 @@ urlpatterns = [
         name="season_preview",
     ),
     path(
+        "season-imports/",
+        resource("SeasonImports", post=season_files.take_in),
+        name="season_imports",
+    ),
+    path(
         "seasons/<id:season_id>/file/",
         resource("SeasonFile", get=season_files.one),
         name="season_file",

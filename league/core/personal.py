@@ -46,6 +46,7 @@ ACTORS = (
     "league.Merge.made_by",
     "league.RecordConfirmation.actor_key",
     "league.Stage.lots",
+    "league.TrustedKey.trusted_by",
 )
 # Written by people, or put together from names: may name anybody. With the ways to the club.
 WORDS: dict[str, tuple[str, ...]] = {
@@ -197,4 +198,7 @@ NOBODY = (
     "socialaccount.SocialApp.settings",
     "socialaccount.SocialToken.token",
     "socialaccount.SocialToken.token_secret",
+    "league.SeasonImport.digest",
+    "league.SeasonImport.key",
+    "league.TrustedKey.key",
 )

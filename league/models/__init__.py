@@ -26,6 +26,7 @@ from league.models.rating import RatedMatch, Rating, RatingMark, RatingScope, Ru
 from league.models.record import MatchRecord, RecordConfirmation, SeatScore
 from league.models.rules import PointsScheme, Preset, Ruleset
 from league.models.season import Season
+from league.models.season_import import SeasonImport, TrustedKey
 from league.models.seating import RoundsPlan, Seat, Seating, Table
 from league.models.snapshot import Snapshot
 from league.models.start import TableStart
@@ -80,6 +81,7 @@ __all__ = [
     "Ruleset",
     "RulesetRating",
     "Season",
+    "SeasonImport",
     "SeasonState",
     "SeasonSum",
     "Seat",
@@ -91,5 +93,6 @@ __all__ = [
     "TableLink",
     "TableStart",
     "Trouble",
+    "TrustedKey",
     "Webhook",
 ]

@@ -395,6 +395,24 @@ PHRASES = {
         "The signature does not fit: the file was changed after it was signed. Get it again from "
         "where it was made."
     ),
+    "season_file_club_there": _(
+        "There is already a club at “%(club)s”. Season files are imported as a club of their own."
+    ),
+    "season_file_differs": _(
+        "What is in the file does not give the standings in the file, so nothing was imported. Ask "
+        "where it was made."
+    ),
+    "season_file_event_there": _(
+        "There is already an event at “%(slug)s”, so nothing was imported. Each address exists "
+        "once."
+    ),
+    "season_file_key_unknown": _(
+        "The file is signed with a key that is not known here: %(fingerprint)s. Compare it with "
+        "the key of the installation it comes from, then say that you trust it."
+    ),
+    "season_file_unfit": _(
+        "The signature fits, but the file holds something that no season can. Nothing was imported."
+    ),
     "season_file_newer": _(
         "The file has version %(version)s of the format; this installation reads up to "
         "%(known)s. Update Stammtisch, then import it again."

@@ -80,6 +80,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("entry_disqualify", "post"): {"keep_results": True, "reason": "Because."},
     ("entry_reinstate", "post"): {},
     ("stage_seatings", "post"): {"accept_missing": True},
+    ("season_imports", "post"): {"file": {}},
     ("club_seasons", "post"): {
         "name": "Spring",
         "starts_on": "2026-03-01",
@@ -150,6 +151,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
 }
 # One's own: nobody else's objects are behind these.
 OWN = {("tokens", "post"), ("plays", "post"), ("play_pause", "post"), ("clubs", "post")}
+OWN |= {("season_imports", "post")}
 # Whoever sees it may sit down, as long as it has not begun.
 OPEN_TO_ALL = {("play_seats", "post")}
 # A match is its players' own, whoever organizes the club.
@@ -183,7 +185,7 @@ FOR_ADMINS |= OF_WEBHOOKS
 FOR_ORGANIZERS |= OF_WEBHOOKS
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
-NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause"}
+NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause", "season_imports"}
 PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
 
 

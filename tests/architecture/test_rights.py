@@ -118,6 +118,7 @@ BY_NO_RIGHT = """
     calendars.end calendars.renew claims.ask own_data.ask_erasure own_data.withdraw_erasure
     openid.connect openid.disconnect
     clubs.create demo.remove demo.seed demo.to_remove idempotency.sweep own_data.erase_due
+        season_files.take_in
     plans.take_up drafts.put_back entry_steps.take_back rolls.take_back
     play_endings.again play_endings.agree_to_stop play_endings.come_back play_endings.resign
     abandoned.forget_guests abandoned.sweep overdue.give_time overdue.stop pauses.end pauses.pause

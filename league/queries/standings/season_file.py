@@ -19,7 +19,18 @@ from django.utils import translation
 from league import snapshots
 from league.core.enums import Audience, EntryState
 from league.core.errors import NotFound
-from league.models import Club, Entry, Event, MatchRecord, Player, Ruleset, Season, SeatScore, Stage
+from league.models import (
+    Club,
+    Entry,
+    Event,
+    MatchRecord,
+    Player,
+    Round,
+    Ruleset,
+    Season,
+    SeatScore,
+    Stage,
+)
 from league.queries.occasions.season_rule import rule_of
 from league.queries.standings import counted_rows as rows
 from league.queries.standings import counting, standing_payload
@@ -70,6 +81,8 @@ class _Collected:
         self.scores = self._scores()
         self.byes = self._byes()
         self.given = rows.adjustments(self.span)
+        kept = Round.objects.filter(stage__in=self.stages, is_withheld=True)
+        self.withheld = set(kept.values_list("stage_id", "number"))
         self.rulesets = self._rulesets()
         self.people = rows.people(self._people())
         self.numbers = Numbers(
@@ -91,6 +104,7 @@ class _Collected:
                 "time_zone": self.club.time_zone,
                 "language": self.club.language,
                 "name_level": str(self.club.name_level),
+                "visibility": str(self.club.visibility),
             },
             "season": {
                 "slug": season.slug,
@@ -98,6 +112,7 @@ class _Collected:
                 "starts_on": season.starts_on.isoformat(),
                 "ends_on": season.ends_on.isoformat(),
                 "state": str(season.state),
+                "auto_publish": season.auto_publish or not self.full,
                 "rule": rule_to_json(rule_of(season)),
                 "rank_guests": season.rank_guests,
                 "scheme": told_scheme(scheme_from_json(season.scheme)),
@@ -259,6 +274,7 @@ class _Collected:
                 "state": str(event.state),
                 "starts_at": _moment(event.starts_at),
                 "rank_guests": event.rank_guests,
+                "is_announced": event.is_announced,
                 "entries": [self._entry(row) for row in entries[pk]],
                 "stages": [self._stage(stage, tables[stage.pk]) for stage in stages[pk]],
             }
@@ -284,7 +300,13 @@ class _Collected:
         def of_round(number: int, is_rolling: bool) -> Row:
             return rounds.setdefault(
                 (number, is_rolling),
-                {"round": number, "is_rolling": is_rolling, "tables": [], "byes": []},
+                {
+                    "round": number,
+                    "is_rolling": is_rolling,
+                    "is_withheld": (stage.pk, number) in self.withheld,
+                    "tables": [],
+                    "byes": [],
+                },
             )
 
         for record in tables:

@@ -60,16 +60,21 @@ def create(*, by: Actor, **fields: Unpack[NewClub]) -> Club:
         club = Club(seq=0)
         _fill(club, fields)
         club.slug = _free_slug(club.name)
-        club.save()
-        journal.append(Fact.CLUB_CREATED, by=by, club=club, payload={"name": club.name})
-        if by.kind in {ActorKind.PERSON, ActorKind.TOKEN} and by.account_id is not None:
-            founder = Account.objects.get(pk=by.account_id)
-            # A token never gives roles; this one is its owner's, who may found clubs.
-            giver = account_actors.person(founder)
-            access.grant(by=giver, account=founder, role=Role.CLUB_ADMIN, scope=club)
+        found(by, club)
         rules.stock(by=by, club=club)
     club.refresh_from_db()
     return club
+
+
+def found(by: Actor, club: Club) -> None:
+    """Stores a new club with its first line and its first admin."""
+    club.save()
+    journal.append(Fact.CLUB_CREATED, by=by, club=club, payload={"name": club.name})
+    if by.kind in {ActorKind.PERSON, ActorKind.TOKEN} and by.account_id is not None:
+        founder = Account.objects.get(pk=by.account_id)
+        # A token never gives roles; this one is its owner's, who may found clubs.
+        giver = account_actors.person(founder)
+        access.grant(by=giver, account=founder, role=Role.CLUB_ADMIN, scope=club)
 
 
 def change(*, by: Actor, club: Club, expected_version: int, **fields: Unpack[Changes]) -> Club:

@@ -1,19 +1,42 @@
-"""A season as one signed file: given away."""
+"""A season as one signed file: given away, and taken in."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, transaction
+
+from games.core.errors import GameError
 from league import permissions
 from league.core.actions import Action
-from league.core.errors import NotFound
+from league.core.errors import BadInput, NotFound, Uncountable
 from league.lists import season_file as files
+from league.models import SeasonImport, TrustedKey
 from league.queries.standings import season_file
+from league.services.occasions._season_rows import Rows
 from league.services.office import signing
+from league.standings.errors import StandingsError
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
+    from league.lists.season_file import SeasonFile
     from league.models import Season
+
+# What a file may hold that no season can: a fault of the file, told as such.
+_UNFIT = (
+    *(ArithmeticError, AttributeError, LookupError, TypeError, ValueError),
+    *(ValidationError, DataError, IntegrityError, GameError, StandingsError, Uncountable),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The season of a file, and whether it was made just now."""
+
+    season: Season
+    is_new: bool
 
 
 def export(*, by: Actor, season: Season, full: bool = False) -> bytes:
@@ -29,3 +52,58 @@ def export(*, by: Actor, season: Season, full: bool = False) -> bytes:
     if full:
         permissions.require(by, Action.MANAGE_SEASON, season)
     return files.seal(season_file.of_season(season, full=full), signing.private_key())
+
+
+def take_in(*, by: Actor, data: bytes, trust: str = "") -> Imported:
+    """Makes the club and the season of a file, with the same standings, all or nothing.
+
+    A file that was taken in before is recognised, and nothing happens.
+
+    Args:
+        trust: the fingerprint of a key not known yet, to which the admin says yes.
+
+    Raises:
+        BadInput: at ``file``, with what is wrong about it; ``season_file_key_unknown`` names the
+            fingerprint to say yes to.
+    """
+    permissions.require(by, Action.CREATE_CLUB, None)
+    file = files.read(data)
+    if (there := _taken_before(file)) is not None:
+        return Imported(there, is_new=False)
+    try:
+        with transaction.atomic():
+            _believe(by, file, trust)
+            season = Rows(by, file.season).store()
+            SeasonImport.objects.create(season=season, digest=file.digest, key=file.key)
+            _compare(season, file)
+    except BadInput:
+        raise
+    except _UNFIT as error:
+        # Of two that bring the same file at once one wins, and the other finds it there.
+        if (there := _taken_before(file)) is not None:
+            return Imported(there, is_new=False)
+        raise BadInput("season_file_unfit", field="file") from error
+    return Imported(season, is_new=True)
+
+
+def _taken_before(file: SeasonFile) -> Season | None:
+    row = SeasonImport.objects.filter(digest=file.digest).select_related("season__club").first()
+    return None if row is None else row.season
+
+
+def _believe(by: Actor, file: SeasonFile, trust: str) -> None:
+    """Makes sure that an admin has said yes to the file's key, now or before."""
+    if file.key == signing.public_key() or TrustedKey.objects.filter(key=file.key).exists():
+        return
+    if trust.split() != file.fingerprint.split():
+        raise BadInput("season_file_key_unknown", field="file", fingerprint=file.fingerprint)
+    TrustedKey.objects.create(key=file.key, trusted_by=by.key)
+
+
+def _compare(season: Season, file: SeasonFile) -> None:
+    """Makes sure that what was stored gives the standings of the file, to the byte."""
+    season.club.refresh_from_db()
+    full = file.season["audience"] == "organizers"
+    made = season_file.of_season(season, full=full)
+    if files.canonical(made["standings"]) != files.canonical(file.season["standings"]):
+        raise BadInput("season_file_differs", field="file")

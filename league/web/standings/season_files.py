@@ -44,4 +44,5 @@ def key(request: HttpRequest) -> HttpResponse:
         }
     )
     response["Access-Control-Allow-Origin"] = "*"
+    response["Cache-Control"] = "private, max-age=60"
     return response

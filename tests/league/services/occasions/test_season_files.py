@@ -4,20 +4,28 @@ import base64
 import json
 import stat
 import threading
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+from django.apps import apps
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 
 import api
-from league.core.actors import ANONYMOUS
+from league.core.actors import ANONYMOUS, system
 from league.core.enums import Role
 from league.core.errors import BadInput, NotAllowed, NotFound
 from league.lists import season_file as files
-from league.models import Event, Round
+from league.models import Club, Event, Round
 from league.queries.standings import standings as shown
 from league.services.occasions import season_files
 from league.services.office import signing
@@ -175,3 +183,139 @@ def test_a_file_that_is_no_season_changed_or_from_the_future_says_what_is_wrong(
 def _matches(told: Any) -> int:  # Any: JSON
     stages = [stage for event in told["events"] for stage in event["stages"]]
     return sum(len(one["tables"]) for stage in stages for one in stage["rounds"])
+
+
+# --- taken in -------------------------------------------------------------------------------
+
+
+def emptied() -> None:
+    """As if on an installation that knows nothing: the tables are empty, the key is here."""
+    with connection.cursor() as cursor, connection.constraint_checks_disabled():
+        for table in connection.introspection.django_table_names(only_existing=True):
+            if table.startswith("league_"):
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_a_season_comes_back_with_the_same_standings_and_the_same_file(
+    season: Season, full: bool
+) -> None:
+    sent = season_files.export(by=organizer(season), season=season, full=full)
+    emptied()
+
+    taken = season_files.take_in(by=system("test"), data=sent)
+
+    assert taken.is_new
+    standings.catch_up()
+    taken.season.refresh_from_db()
+    assert season_files.export(by=system("test"), season=taken.season, full=full) == sent
+    assert standings.check(taken.season) == ()
+
+
+def stored() -> dict[str, int]:
+    """How many rows every table of the league holds."""
+    return {model.__name__: model._default_manager.count() for model in apps.get_models()}
+
+
+def sealed(season: Any, key: Ed25519PrivateKey | None = None) -> bytes:  # Any: JSON
+    return files.seal(season, key or signing.private_key())
+
+
+def test_taken_in_twice_it_is_there_once(season: Season) -> None:
+    sent = season_files.export(by=ANONYMOUS, season=season)
+    emptied()
+    first = season_files.take_in(by=system("test"), data=sent)
+    before = stored()
+
+    again = season_files.take_in(by=system("test"), data=sent)
+
+    assert (again.season, again.is_new) == (first.season, False)
+    assert stored() == before
+
+
+def test_an_unknown_key_needs_one_yes_and_then_never_again(season: Season) -> None:
+    told = json.loads(season_files.export(by=ANONYMOUS, season=season))["season"]
+    emptied()
+    other = Ed25519PrivateKey.generate()
+    sent, by = sealed(told, other), system("test")
+    with pytest.raises(BadInput) as caught:
+        season_files.take_in(by=by, data=sent, trust="0000")
+    assert caught.value.code == "season_file_key_unknown"
+    assert Club.objects.count() == 0
+
+    said = str(caught.value.params["fingerprint"])
+    season_files.take_in(by=by, data=sent, trust=said)
+
+    second = json.loads(json.dumps(told).replace("tavern", "saloon"))
+    assert season_files.take_in(by=by, data=sealed(second, other)).is_new
+
+
+def test_what_does_not_fit_is_refused_as_a_whole(season: Season) -> None:
+    told = json.loads(season_files.export(by=ANONYMOUS, season=season))["season"]
+    there = sealed(told)
+    with pytest.raises(BadInput) as caught:
+        season_files.take_in(by=system("test"), data=there)
+    assert caught.value.code == "season_file_club_there"
+    emptied()
+    before = stored()
+
+    def changed(do: Any) -> bytes:  # Any: a change of JSON
+        copy = json.loads(json.dumps(told))
+        do(copy)
+        return sealed(copy)
+
+    wrong = {
+        changed(lambda it: it["standings"]["rows"][0].update(rank=2)): "season_file_differs",
+        changed(lambda it: it["events"][1].pop("stages")): "season_file_unfit",
+        changed(lambda it: it["season"].update(scheme={"key": "nothing"})): "season_file_unfit",
+        changed(lambda it: it["players"][0].update(player=99)): "season_file_unfit",
+        changed(lambda it: it["players"][0].update(name="x" * 300)): "season_file_unfit",
+        changed(lambda it: it["events"][0].update(state="lost")): "season_file_unfit",
+        changed(lambda it: it["season"].update(starts_on="2026-13-01")): "season_file_unfit",
+    }
+    for data, code in wrong.items():
+        with pytest.raises(BadInput) as caught:
+            season_files.take_in(by=system("test"), data=data)
+        assert caught.value.code == code
+        assert stored() == before
+
+
+def test_an_admin_of_the_installation_takes_a_season_in_on_a_page_and_by_the_api(
+    season: Season, client: Client
+) -> None:
+    told = json.loads(season_files.export(by=ANONYMOUS, season=season))["season"]
+    emptied()
+    admin = factories.account("admin@club.example")
+    factories.grant(admin, Role.SITE_ADMIN)
+    client.force_login(admin)
+    page, other = "/site/season-import/", Ed25519PrivateKey.generate()
+
+    asked = client.post(page, {"file": SimpleUploadedFile("a.json", sealed(told, other))})
+    assert asked.status_code == 400
+    said = files.fingerprint(files.public_text(other.public_key()))
+    assert f'name="trust" value="{said}"' in asked.content.decode()
+    yes = {"file": SimpleUploadedFile("a.json", sealed(told, other)), "trust": said}
+    assert client.post(page, yes)["Location"] == "/c/tavern/s/autumn/"
+
+    second = json.loads(json.dumps(told).replace("tavern", "saloon"))
+    body = {"file": json.loads(sealed(second, other))}
+    made = client.post("/api/v1/season-imports/", body, content_type="application/json")
+    assert (made.status_code, made.json()["slug"]) == (201, "autumn")
+
+
+def test_the_command_says_what_it_did(season: Season, tmp_path: Path) -> None:
+    file = tmp_path / "autumn.season.json"
+    file.write_bytes(season_files.export(by=ANONYMOUS, season=season))
+    emptied()
+    said = [StringIO(), StringIO()]
+
+    for out in said:
+        call_command("import_season", str(file), stdout=out)
+
+    assert said[0].getvalue() == (
+        "Imported with the same standings: Tavern Nights, Autumn (/c/tavern/).\n"
+    )
+    assert said[1].getvalue() == "This file was imported before: Tavern Nights, Autumn.\n"
+    file.write_bytes(b"nonsense")
+    with pytest.raises(CommandError, match="not a season file"):
+        call_command("import_season", str(file))

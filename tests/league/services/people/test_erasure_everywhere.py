@@ -38,6 +38,7 @@ from league.models import (
     Seat,
     TableStart,
     Trouble,
+    TrustedKey,
 )
 from league.queries.people import account_actors, actor_names
 from league.services.people import access, erasure, merges
@@ -130,6 +131,7 @@ def everywhere() -> tuple[Site, Player, Actor]:
     TableStart.objects.create(table=shown.table, number=1, seed="", entries=[], at=timezone.now())
     shown.stage.lots = [{"entries": [], "seed": "1", "drawn_on": "2026-11-03", "drawn_by": own.key}]
     shown.stage.save()
+    TrustedKey.objects.create(key="4711")
     reached = NoticeAddress.objects.create(
         player=person, way="mail", address=ADDRESS, label=f"{NICKNAME}'s phone"
     )

@@ -123,7 +123,7 @@ BY_NO_RIGHT = """
     play_endings.again play_endings.agree_to_stop play_endings.come_back play_endings.resign
     abandoned.forget_guests abandoned.sweep overdue.give_time overdue.stop pauses.end pauses.pause
     chances.sweep chances.work_next running_out.sweep
-    sign_up_mail.forget_addresses sign_up_mail.give_up_unconfirmed
+    season_files.export sign_up_mail.forget_addresses sign_up_mail.give_up_unconfirmed
     play_endings.take_over play_seats.add_bot play_seats.free_seat play_seats.leave
     play_seats.remove_bot play_seats.sit plays.act plays.begin
     real_table.enter real_table.seat_here

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 from league.core.errors import NotFound
 from league.lists import files
 from league.lists.files import Kind
-from league.models import Event
 from league.queries.occasions import events, seasons
 from league.queries.office import file_lists
 from league.queries.office.file_lists import What
@@ -84,7 +83,7 @@ def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     event = events.get(actor, slug)
     trail = [paths.to_club(event.club), paths.to_event(event)]
-    return _page(request, actor, event, trail)
+    return _page(request, actor, event, trail, _Address("event_download", [slug]))
 
 
 @require_safe
@@ -93,7 +92,8 @@ def season_downloads(request: HttpRequest, slug: str, season_slug: str) -> HttpR
     actor = actor_of(request)
     season = seasons.get(actor, slug, season_slug)
     trail = [paths.to_club(season.club), paths.to_season(season)]
-    return _page(request, actor, season, trail)
+    address = _Address("season_download", [slug, season_slug])
+    return _page(request, actor, season, trail, address)
 
 
 @require_safe
@@ -111,32 +111,39 @@ def season_download(request: HttpRequest, slug: str, season_slug: str, kind: str
     return _file(request, actor, season, Kind(kind), f"{slug}-{season_slug}")
 
 
-def _page(request: HttpRequest, actor: Actor, scope: Scope, trail: list[Crumb]) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class _Address:
+    """Where the files of an event or a season are."""
+
+    route: str
+    args: list[str]
+
+    def of(self, what: What, kind: Kind) -> str:
+        return f"{reverse(f'{self.route}_{kind}', args=self.args)}?what={what}"
+
+
+def _page(
+    request: HttpRequest, actor: Actor, scope: Scope, trail: list[Crumb], address: _Address
+) -> HttpResponse:
     context = DownloadsPage(
         where=scope.name,
-        offers=[_offer(what, scope) for what in file_lists.offered(actor, scope)],
+        offers=[_offer(what, address) for what in file_lists.offered(actor, scope)],
         crumbs=[*trail, paths.here(_("Download"))],
     )
     return page(request, "league/records/downloads.html", context)
 
 
-def _offer(what: What, scope: Scope) -> Offer:
+def _offer(what: What, address: _Address) -> Offer:
     title, about = _WORDS[what]
     links = [
         Link(
             label=kind.upper(),
             about=f"{title}, {kind.upper()}",
-            href=f"{_address(scope, kind)}?what={what}",
+            href=address.of(what, kind),
         )
         for kind in Kind
     ]
     return Offer(what, title, about, links, tuple(file_lists.ALL_COLUMNS[what]))
-
-
-def _address(scope: Scope, kind: Kind) -> str:
-    if isinstance(scope, Event):
-        return reverse(f"event_download_{kind}", args=[scope.slug])
-    return reverse(f"season_download_{kind}", args=[scope.club.slug, scope.slug])
 
 
 def _file(request: HttpRequest, actor: Actor, scope: Scope, kind: Kind, start: str) -> HttpResponse:

@@ -340,8 +340,10 @@ def test_roles_follow_the_groups_and_those_given_by_hand_stay(
 
     by_hand = (Role.ORGANIZER, other, False)
     server.person["groups"] = ["/boards/admins", "hosts", "chess"]
-    sign_in(Client())
+    browser = Client()
+    sign_in(browser)
     assert held() == {by_hand, (Role.CLUB_ADMIN, club, True)}
+    assert "from a group" in browser.get("/c/harbour/office/roles/").content.decode()
     server.told = {"groups": "root"}
     sign_in(Client())
     assert held() == {by_hand, (Role.SITE_ADMIN, None, True)}

@@ -133,7 +133,7 @@ def choose(request: Request, address_id: int) -> Response:
     by = actor_of(request)
     row = mine.one_of(by, address_id)
     data = NoticeChoiceInput.read(request)
-    quiet = _quiet(data["quiet_from"], data["quiet_until"])
+    quiet = quiet_of(data["quiet_from"], data["quiet_until"])
 
     def do() -> dict[str, JSON]:
         return _address(addresses.choose(by=by, address=row, wanted=data["wanted"], quiet=quiet))
@@ -167,7 +167,7 @@ def notices(request: Request) -> Response:
     return Response({"results": [_notice(row) for row in rows], "next": None})
 
 
-def _quiet(begin: time | None, end: time | None) -> tuple[time, time] | None:
+def quiet_of(begin: time | None, end: time | None) -> tuple[time, time] | None:
     if (begin is None) != (end is None):
         raise BadInput("notice_quiet_half", field="quiet_until")
     return None if begin is None or end is None else (begin, end)

@@ -9,6 +9,7 @@ from api.doors import resource
 from api.renderers import Csv, StoredJSON
 from api.v1 import (
     access,
+    chat_urls,
     clocks,
     clubs,
     cuts,
@@ -435,4 +436,5 @@ urlpatterns = [
     *shelf_urls.urlpatterns,
     *step_urls.urlpatterns,
     *webhook_urls.urlpatterns,
+    *chat_urls.urlpatterns,
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 NOTICE_PHRASES = {
+    "chat_address_wrong": _("Messages can't be sent to this chat. Check its address."),
     "notice_address_wrong": _("Messages can't be sent to this address. Check how it is written."),
     "notice_addresses_too_many": _("That's more than %(most)s addresses. Remove one first."),
     "notice_not_confirmed": _("Confirm the address first: we sent you a message with a link."),

@@ -143,6 +143,10 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
         "types": ["event_created"],
         "rights": "organizers",
     },
+    ("club_chats", "post"): {"address": "ntfys://ntfy.example/other"},
+    ("chat", "patch"): {"wanted": []},
+    ("chat", "delete"): None,
+    ("chat_test", "post"): {},
     ("webhook", "patch"): {"paused": True},
     ("webhook", "delete"): None,
     ("webhook_secret", "post"): {},
@@ -180,7 +184,7 @@ FOR_ADMINS = {"club_merges", "merge_preview", "club_merge", "club"}
 FOR_ADMINS |= {"club_games", "club_game", "club_rulesets", "club_ruleset"}
 FOR_ADMINS |= {"club_schemes", "club_scheme", "ruleset_luck", "rating_settings", "club_splits"}
 OF_WEBHOOKS = {"club_webhooks", "webhook", "webhook_secret", "webhook_test", "webhook_deliveries"}
-OF_WEBHOOKS |= {"webhook_again"}
+OF_WEBHOOKS |= {"webhook_again", "club_chats", "chat", "chat_test"}
 FOR_ADMINS |= OF_WEBHOOKS
 FOR_ORGANIZERS |= OF_WEBHOOKS
 # What there is of open play alone.
@@ -280,6 +284,9 @@ class World:
                 ).pk,
                 "line_id": models.JournalLine.objects.filter(club=club).latest("pk").pk,
                 "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
+                "chat_id": factories.notice_address(
+                    club, "ntfys://ntfy.example/hidden", way="chat", label="ntfy"
+                ).pk,
                 "webhook_id": delivery.webhook_id,
                 "delivery_id": delivery.pk,
                 "code": play.code,

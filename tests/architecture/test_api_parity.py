@@ -32,6 +32,7 @@ EXEMPT = {
             *("sign_ups.require_door_code", "sign_up_mail.confirm"),
             *("by_link.add", "by_link.choose", "by_link.confirm", "by_link.remove"),
             *("by_link.send_test", "by_link.start_again", "by_link.stop"),
+            *("devices.give", "devices.renew", "devices.stop"),
         ),
         _LINK,
     ),

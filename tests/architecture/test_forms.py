@@ -114,6 +114,7 @@ def test_every_form_that_may_be_sent_twice_carries_its_key() -> None:
 # Who answers a form without asking for its token, with the reason.
 UNASKED = {
     "api/errors.py": "it changes nothing, and answers a form from elsewhere in one shape",
+    "league/web/notices/device_presses.py": "a worker without a page knows the old address",
     "league/web/notices/by_link.py": "a mail program presses the link that only its reader has",
 }
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 # What each verb needs where it is asked about the things of ``world``.
 NEEDS: dict[Action, str] = {
     Action.MANAGE_CLUB: """
-        access.reset_link access.revoke_grant access.revoke_invitation clubs.change
-        erasure.delete erasure.erase ratings.change ratings.set_luck rules.add_game
+        access.reset_link access.revoke_grant access.revoke_invitation chats.add
+        clubs.change erasure.delete erasure.erase ratings.change ratings.set_luck rules.add_game
         rules.add_ruleset rules.change_game rules.new_version rules.remove_scheme
         rules.retire rules.save_scheme rules.stock splits.split
         webhooks.add webhooks.pause webhooks.remove webhooks.resume webhooks.rotate

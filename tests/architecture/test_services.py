@@ -62,6 +62,9 @@ WITHOUT_ACTOR = {
     "access.setup_link": "run by the machine's owner while there is no account",
     "access.accept": "the link's secret is the right",
     "openid.sign_in": "what the server that people sign in by says of somebody is the right",
+    "devices.give": "the link to a place, or the token of its browser, is the right",
+    "devices.stop": "the link to a place, or the token of its browser, is the right",
+    "devices.renew": "who knows the address that a browser had is that browser",
     "by_link.add": "the link to a place, or the token of its browser, is the right",
     **dict.fromkeys(
         (

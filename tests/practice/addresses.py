@@ -61,6 +61,8 @@ POST_ONLY = {
     "claim_decide",
     "event_enter",
     "door_renew",
+    "device_renewed",
+    "evening_device",
     "event_state",
     "grant_reset",
     "grant_revoke",
@@ -69,6 +71,8 @@ POST_ONLY = {
     "membership_start",
     "merge_undo",
     "own_calendar",
+    "own_device",
+    "place_device",
     "play_at_table",
     "play_talk",
     "player_apart",
@@ -111,7 +115,7 @@ class Site:
             found["pk"] = self.stage.ruleset_id
         elif name == "check_in":
             found["code"] = check_ins.code_of(self.event)
-        elif name == "place":
+        elif name in {"place", "place_device"}:
             found["code"] = sign_ups.code_of(self.event.entries.earliest("pk"))
         elif name == "confirm_place":
             found["code"] = self.values["mail_code"]
@@ -300,6 +304,9 @@ def within(
             "membership_id": person.memberships.get().pk,
             "player_id": person.pk,
             "notice_id": factories.notice_address(person).pk,
+            "chat_id": factories.notice_address(
+                club, "ntfys://ntfy.example/hidden", way="chat", label="ntfy, ntfy.example"
+            ).pk,
             "new_notice_id": factories.notice_address(
                 person, "new@mail.example", confirmed_at=None
             ).pk,

@@ -30,7 +30,7 @@ class Reader:
         """Whether the event exists for whoever reads it."""
         if event.removed_at is not None:
             return False
-        if self.address.entry_id is not None or self.address.club_id is not None:
+        if self.address.entry_id is not None:
             return event.is_announced
         return permissions.can_see(self.viewer, event)
 

@@ -109,10 +109,12 @@ def confirm_row(row: NoticeAddress) -> NoticeAddress:
     return row
 
 
-def of_entry(entry: Entry, way: str, address: str, *, language: str, site: str) -> NoticeAddress:
+def of_entry(
+    entry: Entry, way: str, address: str, *, language: str, site: str, label: str = ""
+) -> NoticeAddress:
     """Step of the verbs by which somebody without an account gives an address for one event."""
     with transaction.atomic():
-        return _add(PAGE, entry, way, address, label="", language=language, site=site)
+        return _add(PAGE, entry, way, address, label=label, language=language, site=site)
 
 
 def choose_for(

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from django.conf import settings
 
-from league.core import key_files
+from league.channels import key_files
 from league.lists import season_file
 
 NAME = "signing-key"

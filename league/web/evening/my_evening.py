@@ -20,12 +20,15 @@ from league.core.errors import BadInput, LeagueError, NotFound, Refused
 from league.queries.evening import check_ins as door
 from league.queries.evening import entries as line
 from league.queries.evening import open_play, waiting_room
+from league.queries.notices import mine as own_notices
+from league.queries.notices import of_entries
 from league.queries.people import rosters, viewer
 from league.services.evening import check_ins
 from league.web.actor import actor_of
 from league.web.device import private
 from league.web.evening import open_play as desk
 from league.web.local_time import when
+from league.web.notices import devices
 from league.web.records.at_table import arrived, refused
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -34,6 +37,7 @@ from league.words.sentences import sentence
 if TYPE_CHECKING:
     from league.models import Entry, Event, Seat, Stage, Table
     from league.web.local_time import When
+    from league.web.notices.devices import DevicePart
 
 COOKIE = "my-evening"
 
@@ -60,6 +64,7 @@ class MinePage:
     turn: int | None
     stamp: str
     notices: str
+    device: DevicePart
     problem: str = ""
 
 
@@ -85,7 +90,9 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
             problem, status = sentence(error), error.status
         else:
             return private(redirect("my_evening", slug))
-    context = _context(stage, entry, problem, _notices(request, event))
+    context = _context(
+        stage, entry, problem, _notices(request, event), _device(request, event, entry)
+    )
     if request.GET.get("seen"):
         return private(_news(request.GET["seen"] == context.stamp))
     return private(page(request, "league/evening/mine.html", context, status=status))
@@ -168,7 +175,18 @@ def _notices(request: HttpRequest, event: Event) -> str:
     return reverse("evening_notices", args=[event.slug])
 
 
-def _context(stage: Stage, entry: Entry, problem: str, notices: str) -> MinePage:
+def _device(request: HttpRequest, event: Event, entry: Entry) -> DevicePart:
+    """This device hears of this evening, or with the account of all."""
+    if door.of_own_token(event, request.COOKIES.get(COOKIE, "")) is not None:
+        to = reverse("evening_device", args=[event.slug])
+        return devices.part_of(of_entries.of_entry(entry), to)
+    to = f"{reverse('own_device')}?next={reverse('my_evening', args=[event.slug])}"
+    return devices.part_of(own_notices.of(actor_of(request)), to)
+
+
+def _context(
+    stage: Stage, entry: Entry, problem: str, notices: str, device: DevicePart
+) -> MinePage:
     event = stage.event
     seat = waiting_room.seat_of(entry)
     table = seat.table if seat else None
@@ -196,5 +214,6 @@ def _context(stage: Stage, entry: Entry, problem: str, notices: str) -> MinePage
         turn=turn,
         stamp=hashlib.sha256(repr(said).encode()).hexdigest()[:16],
         notices=notices,
+        device=device,
         problem=problem,
     )

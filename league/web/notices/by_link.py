@@ -24,7 +24,7 @@ from league.queries.notices import links, mine, of_entries
 from league.services.notices import by_link
 from league.web.device import address_of, private
 from league.web.evening import my_evening
-from league.web.notices import cards
+from league.web.notices import cards, devices
 from league.web.office.office import absolute
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from league.forms.notices.choices import ChoiceForm
     from league.models import Event, NoticeAddress
     from league.web.notices.cards import Card, SentLine
+    from league.web.notices.devices import DevicePart
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class PlaceNoticesPage:
     event: Event
     rows: tuple[tuple[str, str], ...]
     mail_form: MailForm | None
+    device: DevicePart
     back: str
 
 
@@ -197,6 +199,7 @@ def _of_entry(request: HttpRequest, slug: str, code: str, back: str) -> HttpResp
         event=event,
         rows=tuple(_choices(row) for row in of_entries.of_entry(entry)),
         mail_form=form if register.WAYS["mail"].is_offered() else None,
+        device=devices.part_of(of_entries.of_entry(entry), f"{request.path}device/"),
         back=back,
     )
     return private(page(request, "league/notices/of_place.html", context, status=status))

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -25,7 +26,7 @@ from league.queries.people import access as known
 from league.services.notices import addresses
 from league.web import rendering
 from league.web.actor import actor_of
-from league.web.notices import cards
+from league.web.notices import cards, devices
 from league.web.office.office import absolute
 from league.web.refusals import guarded
 from league.web.sent_once import key_of
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from league.core.notices import NoticeKind
     from league.models import NoticeAddress
     from league.web.notices.cards import Card, SentLine
+    from league.web.notices.devices import DevicePart
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class OwnNoticesPage:
 
     cards: tuple[Card, ...]
     mail_form: MailForm | None
+    device: DevicePart
     sent: tuple[SentLine, ...]
 
 
@@ -70,6 +73,7 @@ def page(request: HttpRequest) -> HttpResponse:
     context = OwnNoticesPage(
         cards=tuple(refused if refused and refused.pk == one.pk else one for one in shown),
         mail_form=mail_form if register.WAYS["mail"].is_offered() else None,
+        device=devices.part_of(rows, reverse("own_device")),
         sent=cards.lines(rows),
     )
     status = 400 if request.method == "POST" else 200

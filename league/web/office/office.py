@@ -91,6 +91,7 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
         ("club_webhooks", _("Webhooks"), Action.MANAGE_CLUB),
         ("club_talk", _("Table talk"), Action.CREATE_EVENT),
         ("club_notices", _("Messages"), Action.MANAGE_EVENT),
+        ("club_chats", _("Chats"), Action.MANAGE_CLUB),
         ("club_journal", _("Journal"), Action.SEE_JOURNAL),
         ("club_settings", _("Settings"), Action.MANAGE_CLUB),
     )

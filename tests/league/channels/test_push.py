@@ -131,7 +131,13 @@ def test_a_browser_reads_the_message_and_the_service_knows_who_sent_it(
             "navigate": MESSAGE.url,
             "lang": "en",
             "tag": "7.1",
-            "data": {"stop": MESSAGE.stop_url},
+            "actions": [
+                {
+                    "action": "stop",
+                    "title": "Stop messages like this",
+                    "navigate": MESSAGE.stop_url,
+                }
+            ],
         },
     }
     assert first.headers["Topic"] == second.headers["Topic"]

@@ -5,11 +5,13 @@
 const PAGES = "pages"; // app.js empties it too
 const SHELL = "shell";
 const OFFLINE = "/offline/";
+const PUSH_ADDRESS = "/push-address"; // put there by push.js
 const MOST_PAGES = 4;
 const DAYS_2 = 2 * 24 * 3600 * 1000;
 const TABLE = /^\/t\/[^/]+\/$/;
 const VIEWER = /<body[^>]*\sdata-viewer="([^"]*)"/;
 const PARTS = /(?:href|src)="(\/static\/[^"#?]+\.(?:css|js|svg|woff2))"/g;
+const SIGN_OUT = "/account/logout/";
 const CHANGES_VIEWER = /^\/(?:account|i|me\/speak-for)\//; // in, out, or another player of the same account
 
 const keepParts = async (text) => {
@@ -70,6 +72,43 @@ const part = async (request) => {
   }
 };
 
+// --- Messages: a page of them opens by a tap, in its tab where one is open. Whoever signs out gets no more of them here.
+const addressOf = (subscription) => {
+  const { endpoint, keys } = subscription.toJSON();
+  return JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
+};
+const tellNothingMore = async () => (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+const told = async (event) => {
+  const { title, body, lang, tag, navigate, actions } = event.data.json().notification;
+  await self.registration.showNotification(title, {
+    body, lang, tag,
+    icon: "/static/league/img/app/192.png",
+    data: { navigate, stop: actions[0]?.navigate },
+    actions: actions.map((one) => ({ action: one.action, title: one.title })),
+  });
+};
+const opened = async (event) => {
+  const { navigate, stop } = event.notification.data;
+  const address = event.action === "stop" ? stop : navigate;
+  event.notification.close();
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = tabs.find((tab) => tab.url === address);
+  await (there ? there.focus() : self.clients.openWindow(address));
+};
+const renewed = async (event) => {
+  const shell = await caches.open(SHELL);
+  const old = event.oldSubscription ? addressOf(event.oldSubscription) : await (await shell.match(PUSH_ADDRESS))?.text();
+  const fresh = event.newSubscription
+    || (event.oldSubscription && await self.registration.pushManager.subscribe(event.oldSubscription.options));
+  if (!old || !fresh) return;
+  const address = addressOf(fresh);
+  await fetch("/n/renewed/", { method: "POST", body: new URLSearchParams({ old, address }) });
+  await shell.put(PUSH_ADDRESS, new Response(address));
+};
+
+self.addEventListener("push", (event) => event.waitUntil(told(event)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(opened(event)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewed(event)));
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(keepOffline());
@@ -85,6 +124,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.method === "POST" && CHANGES_VIEWER.test(url.pathname)) event.waitUntil(caches.delete(PAGES));
+  if (request.method === "POST" && url.pathname === SIGN_OUT) event.waitUntil(tellNothingMore());
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(visit(event, url));
   else if (url.pathname.startsWith("/static/")) event.respondWith(part(request));

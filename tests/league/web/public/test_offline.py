@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests import factories
 
-MANIFEST = "/static/league/app.webmanifest"
+MANIFEST = "/static/league/manifest.json"
 
 
 def test_the_worker_serves_the_whole_site_and_asks_this_server_alone() -> None:
@@ -55,7 +55,7 @@ def test_a_page_tells_a_browser_apart_who_looks_and_says_nothing_of_them() -> No
 
 
 def test_every_icon_of_the_app_is_there() -> None:
-    found = finders.find("league/app.webmanifest")
+    found = finders.find("league/manifest.json")
     assert isinstance(found, str)
     told = json.loads(Path(found).read_text())
 

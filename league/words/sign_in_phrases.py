@@ -11,7 +11,7 @@ SIGN_IN_PHRASES = {
     "openid_no_account": _(
         "There is no account for %(email)s here. Ask an organizer of your club for a link."
     ),
-    "openid_only_way": _("Choose a password or add a passkey first: you'd be locked out."),
+    "openid_only_way": _("Add a passkey first, or you'd be locked out."),
     "openid_other_address": _(
         "The addresses differ: your account here is %(email)s. Sign in there with that one."
     ),

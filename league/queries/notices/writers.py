@@ -255,6 +255,9 @@ def _failed(notice: Notice, reader: Reader) -> Written:
 
 
 def _test(_notice: Notice, reader: Reader) -> Written:
+    club = reader.address.club
+    if club is not None:  # a link to the choices would let everybody in the chat make them
+        return notice_words.test(), links.whole_address(reader.address, "club", club.slug)
     return notice_words.test(), links.to_choose(reader.address)
 
 

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
 from django.core.validators import validate_email
+from django.utils import translation
+from django.utils.translation import gettext
 
 from league.channels.messages import Fate, Message, Outcome
 
@@ -57,7 +59,9 @@ def send(address: str, message: Message) -> Outcome:
 def _text(message: Message) -> str:
     parts = [message.body, message.url]
     if message.stop_url:
-        parts.append(f"-- \n{message.stop_url}")
+        with translation.override(message.language):
+            how = gettext("Stop messages like this")
+        parts.append(f"-- \n{how}\n{message.stop_url}")
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

@@ -131,6 +131,10 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("rating_settings", "patch"): {"provisional": 3},
     ("player", "patch"): {"nickname": "Idefix II"},
     ("token", "delete"): None,
+    ("notice_addresses", "post"): {"address": "new@mail.example"},
+    ("notice_address", "patch"): {"wanted": ["turn"]},
+    ("notice_address", "delete"): None,
+    ("notice_address_test", "post"): {},
     ("play_do", "post"): {"do": "resign"},
     ("play_pause", "post"): {"days": 1},
     ("play_talk", "post"): {"do": "say", "phrase": "hello"},
@@ -155,7 +159,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
 }
 # One's own: nobody else's objects are behind these.
 OWN = {("tokens", "post"), ("plays", "post"), ("play_pause", "post"), ("clubs", "post")}
-OWN |= {("season_imports", "post")}
+OWN |= {("season_imports", "post"), ("notice_addresses", "post")}
 # Whoever sees it may sit down, as long as it has not begun.
 OPEN_TO_ALL = {("play_seats", "post")}
 # A match is its players' own, whoever organizes the club.
@@ -190,6 +194,7 @@ FOR_ORGANIZERS |= OF_WEBHOOKS
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
 NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause", "season_imports"}
+NO_OBJECT |= {"notices", "notice_addresses"}
 PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
 
 
@@ -272,6 +277,7 @@ class World:
                 "left_id": left.pk,
                 "twin_id": twins[0].pk,
                 "token_id": row.pk,
+                "address_id": factories.notice_address(person).pk,
                 "game_id": open_play.ruleset.club_game_id,
                 "scheme_id": models.PointsScheme.objects.create(
                     club=club, name="Ours", spec={"key": "linear7"}

@@ -223,6 +223,7 @@ def within(
     own = account_actors.person(factories.account(f"tiptoe{club.pk}@club.example", player=person))
     calendars.renew(by=own, player=person)
     people = [factories.entry(event, who) for who in (person, *others)]
+    own_address = factories.notice_address(person)
     first = factories.round_(stage)
     record = factories.played(factories.table(first, people[:4]), [1, 2, 3, 4])
     record.dispute_reason, record.disputed_by = f"I had more {said}", "system:somebody"
@@ -303,10 +304,11 @@ def within(
             "invitation_id": invitation.pk,
             "membership_id": person.memberships.get().pk,
             "player_id": person.pk,
-            "notice_id": factories.notice_address(person).pk,
             "chat_id": factories.notice_address(
                 club, "ntfys://ntfy.example/hidden", way="chat", label="ntfy, ntfy.example"
             ).pk,
+            "address_id": own_address.pk,
+            "notice_id": own_address.pk,
             "new_notice_id": factories.notice_address(
                 person, "new@mail.example", confirmed_at=None
             ).pk,

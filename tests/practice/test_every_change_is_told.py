@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 # Rows that nobody decided about: what was answered, what was computed, which browser holds a seat.
-NO_DECISIONS = {"idempotencykey", "snapshot", "trouble", "seasonsum", "claimcount"}
+NO_DECISIONS = {"idempotencykey", "snapshot", "trouble", "seasonsum", "claimcount", "notice"}
 # A match in the browser is a journal itself: its rows say who sat where and who decided what.
 NO_DECISIONS |= {"play", "playseat", "playaction", "playsecret", "playtalk"}
 

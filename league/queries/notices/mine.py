@@ -30,8 +30,12 @@ def owner(viewer: Actor) -> Account | Player:
 def of(viewer: Actor) -> tuple[NoticeAddress, ...]:
     """The viewer's own addresses."""
     whose = owner(viewer)
-    field = "player" if isinstance(whose, Player) else "account"
-    return tuple(NoticeAddress.objects.filter(**{field: whose}).order_by("pk"))
+    rows = NoticeAddress.objects.filter(account=viewer.account_id)
+    if isinstance(whose, Player):
+        rows |= NoticeAddress.objects.filter(player=whose)
+        if whose.pk != viewer.players[0]:  # a child's, of whom the account is a parent's
+            rows = NoticeAddress.objects.filter(player=whose)
+    return tuple(rows.order_by("pk"))
 
 
 def one_of(viewer: Actor, pk: int) -> NoticeAddress:

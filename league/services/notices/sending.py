@@ -37,6 +37,9 @@ FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=6)
 MOST_TRIES: Final = 12
 LONGEST: Final = timedelta(days=2)
+# After a long stop, or out of a backup: news of a week ago are none.
+TOO_OLD: Final = timedelta(days=3)
+KEPT: Final = timedelta(days=90)
 MOST_LOST: Final = 1
 # One run ends before the worker's own limit; what is left wakes the next one.
 SECONDS: Final = 120
@@ -63,7 +66,13 @@ def send_due() -> int:
 
 
 def catch_up() -> None:
-    """Wakes who sends, where a lost wake-up or a pause that is over has left something due."""
+    """Wakes who sends, where a lost wake-up or a pause that is over has left something due.
+
+    Messages of long ago are forgotten.
+    """
+    oldest = Notice.objects.order_by("pk").first()
+    if oldest is not None and oldest.made_at < timezone.now() - KEPT:
+        Notice.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
     if _due().exists():
         jobs.wake(SEND, 0)
 
@@ -99,7 +108,7 @@ def _deliver(notice: Notice) -> Fate | None:
         _end(notice, NoticeState.GIVEN_UP, "no answer twice")
         _tell(notice)
         return None
-    if address.gone_at is not None:
+    if address.gone_at is not None or timezone.now() - notice.made_at > TOO_OLD:
         _end(notice, NoticeState.DROPPED)
         return None
     wait_until = None if notice.kind in OF_THE_MOMENT else quiet_hours.end_of(notice)

@@ -28,7 +28,9 @@ def owner(viewer: Actor) -> Account | Player:
 
 
 def of(viewer: Actor) -> tuple[NoticeAddress, ...]:
-    """The viewer's own addresses."""
+    """The viewer's own addresses; none for visitors."""
+    if viewer.account_id is None:
+        return ()
     whose = owner(viewer)
     rows = NoticeAddress.objects.filter(account=viewer.account_id)
     if isinstance(whose, Player):

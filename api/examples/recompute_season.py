@@ -77,7 +77,7 @@ def awards(match, spec, more, void):  # what each seat got; `more` are the stage
         sharing = len(level if seat["side"] is None else {one["side"] for one in level})
         rivals = [one for one in seats if one["ranked"] and apart(one, seat)]
         nothing, decided = seat["left"] and more.get("dropped") == "zero", not (drawn or together)
-        win = F(place == 1 and not drawn, sharing if more.get("shared_win") == "share" else 1)
+        win = F(place == 1 and not drawn, sharing or 1 if more.get("shared_win") == "share" else 1)
         found.append(None if not seat["ranked"] or seat["player"] in void else {
             "place": place, "points": F(0) if nothing else got[id(seat)], "win": win,
             "decided": decided, "faced": len(rivals),

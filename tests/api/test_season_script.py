@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import api
-from league.models import Season, Stage
+from league.models import MatchRecord, Season, SeatScore, Stage
 from league.queries.standings import season_file
 from league.services.standings import standings
 from league.standings.points import SCHEMES, scheme_from_json
@@ -111,3 +111,32 @@ def test_it_pronounces_on_nothing_that_it_does_not_know(season: Season, tmp_path
     season.refresh_from_db()
 
     assert verdict(season, tmp_path) == (2, "No verdict: seat_adjusted is not known here.\n")
+
+
+SCORING: tuple[dict[str, Any], ...] = (
+    {"guests_hold_places": False, "shared_win": "share", "full_size": 4},
+    {"dropped": "zero", "opponents_floor": "33", "requested_bye": {"kind": "own_average"}},
+    {"cooperative_won": "9", "cooperative_lost": "2", "weight": "1/3"},
+)
+
+
+def test_it_agrees_on_sides_draws_guests_and_people_who_left(
+    season: Season, tmp_path: Path
+) -> None:
+    first, second, third, *_ = MatchRecord.objects.order_by("pk")
+    SeatScore.objects.filter(record=first, position__lte=2).update(side=1, place=1)
+    SeatScore.objects.filter(record=first, position=3).update(side=2, place=2)
+    second.outcome |= {"drawn": True}
+    second.save()
+    third.outcome |= {"low_tie": True}
+    third.save()
+    last = MatchRecord.objects.latest("pk")
+    SeatScore.objects.filter(record=last).update(side=1, place=1)
+    chain = [one.key for one in CRITERIA if one.key not in UNKNOWN]
+    for at, scoring in enumerate(SCORING):
+        Stage.objects.filter(event__season=season).update(scoring=scoring)
+        Season.objects.filter(pk=season.pk).update(chain=chain, rank_guests=at == 1)
+        season.refresh_from_db()
+
+        code, said = verdict(season, tmp_path)
+        assert (scoring, code) == (scoring, 0), said

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 MOST = 8
 
 
-def aside(do: Callable[[], None]) -> None:
+def aside(do: Callable[[], object]) -> None:
     """Does it soon in another thread; at once where tasks run at once (in tests)."""
     from celery import current_app as app  # slow: loaded where something is handed over
 
@@ -35,7 +35,7 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(MOST, thread_name_prefix="aside")
 
 
-def _alone(do: Callable[[], None]) -> None:
+def _alone(do: Callable[[], object]) -> None:
     try:
         do()
     except Exception:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league.channels import push
-from league.core.errors import BadInput, NotFound, TooMany
+from league.core.errors import BadInput, NotAllowed, NotFound, TooMany
 from league.core.facts import Fact
 from league.models import NoticeAddress
 from league.queries.notices import of_entries
@@ -62,16 +62,19 @@ def renew(*, old: str, address: str, asked_from: str = "") -> int:
     """The browser has another address from now on; whoever knows the old one is that browser.
 
     Returns:
-        How many addresses it stood for; once more changes nothing.
+        How many addresses it stood for.
 
     Raises:
+        NotAllowed: nobody is told of anything at the old one.
         BadInput: ``notice_address_wrong``.
         TooMany: ``notice_questions_too_many``.
     """
+    rows = NoticeAddress.objects.select_for_update().filter(way=WAY, fingerprint=push.mark_of(old))
+    if not rows.exists():
+        raise NotAllowed("not_allowed", action="edit_profile")
     _count(asked_from)
     if len(address) > 4000 or not push.is_address(address):
         raise BadInput("notice_address_wrong", field="address")
-    rows = NoticeAddress.objects.select_for_update().filter(way=WAY, fingerprint=push.mark_of(old))
     renewed = 0
     for row in rows.select_related("entry__event", "club"):
         row.address, row.fingerprint, row.gone_at = address, push.mark_of(address), None

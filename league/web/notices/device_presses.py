@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from league.channels import push
-from league.core.errors import BadInput, LeagueError, NotFound
+from league.core.errors import BadInput, LeagueError, NotAllowed, NotFound
 from league.queries.evening import check_ins as door
 from league.queries.notices import mine
 from league.services.notices import addresses
@@ -84,11 +84,14 @@ def of_evening(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded
 def renewed(request: HttpRequest) -> HttpResponse:
     """The browser has been given another address: what it was told of, it is told of there."""
-    service.renew(
-        old=request.POST.get("old", ""),
-        address=request.POST.get("address", ""),
-        asked_from=address_of(request),
-    )
+    try:
+        service.renew(
+            old=request.POST.get("old", ""),
+            address=request.POST.get("address", ""),
+            asked_from=address_of(request),
+        )
+    except NotAllowed:  # no worker signs in
+        return private(HttpResponse(status=403))
     return private(HttpResponse(status=204))
 
 

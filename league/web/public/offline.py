@@ -27,7 +27,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The script that stands between a browser's tabs and the network, for the whole site."""
     response = tagged.answer(request, _script(), "text/javascript; charset=utf-8")
     response.headers["Content-Security-Policy"] = WORKER_POLICY
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Cache-Control"] = "private, no-cache"
     return response
 
 

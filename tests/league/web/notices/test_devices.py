@@ -112,5 +112,5 @@ def test_a_renewed_address_takes_the_place_of_the_old_one_for_who_knows_that(
     ]
 
     row = NoticeAddress.objects.get()
-    assert answers == [204, 400, 204]
+    assert answers == [403, 400, 204]
     assert (row.entry, json.loads(row.address)["endpoint"]) == (entry, "https://push.example/new")

@@ -19,7 +19,10 @@ def test_the_worker_serves_the_whole_site_and_asks_this_server_alone() -> None:
     answer = Client().get("/sw.js")
 
     shown = {name: answer.headers[name] for name in ("Content-Type", "Cache-Control")}
-    assert shown == {"Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache"}
+    assert shown == {
+        "Content-Type": "text/javascript; charset=utf-8",
+        "Cache-Control": "private, no-cache",
+    }
     policy = answer.headers["Content-Security-Policy"]
     assert policy == "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
     again = Client().get("/sw.js", headers={"If-None-Match": answer.headers["ETag"]})

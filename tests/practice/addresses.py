@@ -71,7 +71,6 @@ POST_ONLY = {
     "membership_start",
     "merge_undo",
     "own_calendar",
-    "own_device",
     "place_device",
     "play_at_table",
     "play_talk",

@@ -32,7 +32,9 @@ def test_every_page_and_file_calls_the_hidden_in_its_own_language() -> None:
     client = Client(headers={"Accept-Language": "fr"})
 
     wrong, right = [], set()
-    for path in (path for path in of.paths if not path.startswith("/embed/")):  # the club's words
+    # A part of another site and a signed file are in the club's words, the same for everybody.
+    read_by_one = (path for path in of.paths if not re.match(r"/embed/|.*/season\.json$", path))
+    for path in read_by_one:
         answer = client.get(path)
         if answer.status_code == 200:
             page = re.sub(r"\s+", " ", read(answer))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
+from smtplib import SMTPException
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from league.queries.people.claims import Asked
     from league.web.local_time import When
 
+log = logging.getLogger(__name__)
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
@@ -74,6 +77,15 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships
         """Whoever makes their own account has no right in it until it is joined to a player."""
         made: Account = super().save_user(request, user, form, commit=False)
         return accounts.open_own(account=made) if commit else made
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that does not answer is no fault of the page: it says so and goes on."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            log.exception("no mail could be sent (%s)", template_prefix)
+            sorry = _("The mail server doesn't answer, so no e-mail was sent. Try again later.")
+            messages.error(self.request, sorry)
 
     def is_safe_url(self, url: str) -> bool:
         return is_own(context.request, url)

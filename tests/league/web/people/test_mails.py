@@ -8,8 +8,11 @@ import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from pytest_django.asserts import assertContains
+from pytest_django.fixtures import SettingsWrapper
 
 from tests.factories.people import account
+from tests.services import free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -44,3 +47,17 @@ def test_an_address_that_no_account_uses_is_told_so_in_its_own_mailbox(client: C
         "You did not ask for it? Ignore this mail: nothing changes.\n\n"
         "-- \ntestserver",
     )
+
+
+@pytest.mark.parametrize("address", ["ada@example.org", "nobody@example.org"])
+def test_a_mail_server_that_does_not_answer_is_said_on_the_page_alike_for_every_address(
+    client: Client, settings: SettingsWrapper, address: str
+) -> None:
+    account(email="ada@example.org")
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+
+    answer = client.post(reverse("account_reset_password"), {"email": address}, follow=True)
+
+    assert answer.status_code == 200
+    assertContains(answer, "The mail server doesn&#x27;t answer, so no e-mail was sent.")

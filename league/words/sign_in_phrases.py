@@ -16,8 +16,8 @@ SIGN_IN_PHRASES = {
         "The addresses differ: your account here is %(email)s. Sign in there with that one."
     ),
     "openid_other_person": _(
-        "The account for %(email)s is connected with someone else's sign-in. Ask whoever runs "
-        "this service."
+        "The account for %(email)s is connected with someone else's sign-in. Ask the person "
+        "who runs this service."
     ),
     "openid_taken": _("This sign-in is already connected with another account."),
     "openid_unconfirmed": _(

@@ -15,7 +15,7 @@ class ChatForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         help_text=_(
             "For example ntfys://ntfy.sh/your-topic, or the webhook address that Discord or Slack "
-            "shows you. Telegram: tgram://bot-token/chat-id. Nobody can read it here again."
+            "shows you. Telegram: tgram://bot-token/chat-id. No one can read it here again."
         ),
     )
     label = forms.CharField(

@@ -51,7 +51,7 @@ ATTENDANCE = (
     Column("player", _("the name, as you may see it")),
     Column("role", _("guest or filler; empty for everyone else")),
     Column("state", _("registered, waiting, dropped or disqualified")),
-    Column("was_there", _("yes for whoever was checked in or sat at a table")),
+    Column("was_there", _("yes for people who were checked in or sat at a table")),
     Column("matches", _("tables at which they sat"), is_number=True),
 )
 ADJUSTMENTS = (

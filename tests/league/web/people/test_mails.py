@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import LazySettings
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains
-from pytest_django.fixtures import SettingsWrapper
 
 from tests.factories.people import account
 from tests.services import free_port
@@ -51,7 +51,7 @@ def test_an_address_that_no_account_uses_is_told_so_in_its_own_mailbox(client: C
 
 @pytest.mark.parametrize("address", ["ada@example.org", "nobody@example.org"])
 def test_a_mail_server_that_does_not_answer_is_said_on_the_page_alike_for_every_address(
-    client: Client, settings: SettingsWrapper, address: str
+    client: Client, settings: LazySettings, address: str
 ) -> None:
     account(email="ada@example.org")
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

@@ -82,7 +82,7 @@ class Mails:
         self.came: Counter[tuple[str, str]] = Counter()
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        mail = message_from_bytes(bytes(envelope.content or b""))
+        mail = message_from_bytes(envelope.original_content or b"")
         for receiver in envelope.rcpt_tos:
             self.came[str(mail["Message-ID"]), receiver] += 1
         return "250 OK"

@@ -33,7 +33,7 @@ def test_an_address_hears_nothing_before_its_reader_has_said_that_it_is_theirs()
     client.post("/me/notices/", {"do": "add", "address": "other@mail.example"})
     sending.send_due()
     (question,) = mail.outbox
-    link = re.findall(r"http://testserver(/n/confirm/\S+)", question.body)[0]
+    link = re.findall(r"http://testserver(/n/confirm/\S+)", str(question.body))[0]
     looked = Client().get(link).status_code
     before = NoticeAddress.objects.get().confirmed_at
     Client().post(link)

@@ -78,7 +78,8 @@ def _stop(url: str) -> dict[str, str]:
 def _refused(code: int, said: bytes | str, *, gone: bool = False) -> Outcome:
     text = said.decode(errors="replace") if isinstance(said, bytes) else said
     reason = f"{code} {text}"[:200]
-    if gone:
+    # 5.7.x is about us or this message (RFC 3463): the address may be right.
+    if gone and not text.lstrip().startswith("5.7."):
         return Outcome(Fate.GONE, reason)
     # 535 is about our own sign-in to the server: somebody mends it.
     is_final = code >= 500 and code not in {530, 534, 535, 538}

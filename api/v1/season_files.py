@@ -47,6 +47,7 @@ class SeasonFileOutput(Output):
     "A season as one signed file, from which anyone can recompute its standings",
     answer=SeasonFileOutput,
     parameters=(NAMES,),
+    also=(403,),
 )
 def one(request: Request, season_id: int) -> HttpResponseBase:
     viewer = actor_of(request)

@@ -28,6 +28,8 @@ def read(data: bytes, *, max_bytes: int, max_rows: int) -> Table:
         found = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise BadInput("json_list_unreadable", field="file") from None
+    if not isinstance(found, dict):
+        raise BadInput("json_list_unreadable", field="file")
     columns, rows = found.get("columns"), found.get("rows")
     if not isinstance(columns, list) or not isinstance(rows, list):
         raise BadInput("json_list_unreadable", field="file")

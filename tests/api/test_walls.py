@@ -41,7 +41,17 @@ pytestmark = pytest.mark.django_db
 
 SHEET = {"sheet": {"seats": [{"points": 1}, {"points": 2}, {"points": 3}]}, "reason": "Because."}
 # A body with which the right person would be heard, by the name of the address.
+RESULT = {"round": "1", "table": "1", "date": "2026-03-03", "game": "Raft"}
+RESULTS = {
+    "columns": [*RESULT, "player", "points"],
+    "rows": [
+        {**RESULT, "player": "Ada Anew", "points": "9"},
+        {**RESULT, "player": "Bo Anew", "points": "7"},
+    ],
+}
 BODIES: dict[tuple[str, str], Any] = {  # any JSON
+    ("season_results", "post"): RESULTS,
+    ("season_results_preview", "post"): RESULTS,
     ("club", "patch"): {"description": "Ours."},
     ("club_players", "post"): {"name": "Nora New"},
     ("club_events", "post"): {"name": "Night", "starts_at": "2026-12-01T19:00:00Z"},
@@ -175,6 +185,7 @@ OF_A_SEAT |= {("table_play", "post")}
 MISSING = {("journal_restore", "post"), ("season_adjustment", "delete")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
+QUESTIONS |= dict.fromkeys(("season_results", "season_results_preview"), "?create_players=true")
 # What only those who run the event may read.
 FOR_ORGANIZERS = {
     *("stage_cut", "stage_room", "stage_proposals", "club_merges"),
@@ -185,6 +196,7 @@ FOR_ORGANIZERS = {
 FOR_OWN_SEAT = {"play_coach"}
 # What only a club's admins may do, of those who run anything in it.
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge", "club"}
+FOR_ADMINS |= {"season_results", "season_results_preview"}
 FOR_ADMINS |= {"club_games", "club_game", "club_rulesets", "club_ruleset"}
 FOR_ADMINS |= {"club_schemes", "club_scheme", "ruleset_luck", "rating_settings", "club_splits"}
 OF_WEBHOOKS = {"club_webhooks", "webhook", "webhook_secret", "webhook_test", "webhook_deliveries"}
@@ -194,7 +206,9 @@ FOR_ORGANIZERS |= OF_WEBHOOKS
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
 NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause", "season_imports"}
-NO_OBJECT |= {"notices", "notice_addresses"}
+NO_OBJECT |= {"notices", "notice_addresses", "scoring"}
+# A file names those of one name apart by their number in the club, for who manages its people.
+WITH_NUMBERS = {"event_list", "season_list"}
 PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
 
 
@@ -540,7 +554,8 @@ def test_not_even_organizers_get_addresses_and_birthdays_here(
 
     answer = doors.organizer(world.club, role).get(world.path(pattern))
 
-    found = [word for word in told(answer.content.decode()) if word != "Brand"]
+    but = {"Brand", "MN-4711"} if pattern.name in WITH_NUMBERS else {"Brand"}
+    found = [word for word in told(answer.content.decode()) if word not in but]
     expected = 403 if pattern.name in FOR_OWN_SEAT else 200
     assert (answer.status_code, found) == (expected, [])
 

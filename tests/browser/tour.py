@@ -119,7 +119,6 @@ LEFT_EMPTY = (
 UNSEEN = {
     "api/docs.html": "a page of Swagger UI, not ours to judge",
     "account/signup.html": "accounts are by invitation, as they are unless one says otherwise",
-    "account/_by_server.html": "a button, where there is a server of others to sign in by",
     "account/sign_in_refused.html": "what comes back from a server of others",
     "errors/409.html": "the frame of all refusals; pages show their own conflicts",
     "errors/413.html": "the frame of all refusals",

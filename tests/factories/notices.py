@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from league.core import keys
-from league.core.notices import AT_FIRST
+from league.core.notices import AT_FIRST, FOR_CLUBS
 from league.models import Account, Club, Entry, NoticeAddress, Player
 
 
@@ -16,7 +16,7 @@ def notice_address(
     of: Account | Player | Club | Entry, address: str = "ada@mail.example", **fields: Any
 ) -> NoticeAddress:
     """A confirmed e-mail address that hears of what a new one does."""
-    fields.setdefault("wanted", list(AT_FIRST))
+    fields.setdefault("wanted", list(FOR_CLUBS if isinstance(of, Club) else AT_FIRST))
     fields.setdefault("confirmed_at", timezone.now())
     fields.setdefault("site", "https://club.example")
     fields.setdefault("way", "mail")

@@ -28,6 +28,7 @@ from league.core.enums import (
 from league.models import (
     Account,
     Adjustment,
+    Apart,
     Club,
     Event,
     MatchRecord,
@@ -307,6 +308,8 @@ def within(
                 club, "ntfys://ntfy.example/hidden", way="chat", label="ntfy, ntfy.example"
             ).pk,
             "address_id": own_address.pk,
+            "pair_id": Apart.objects.create(club=club, first=person, second=twin).pk,
+            "name": "evening_of_17.py",
             "notice_id": own_address.pk,
             "new_notice_id": factories.notice_address(
                 person, "new@mail.example", confirmed_at=None

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 # Kept for a while without asking: parts of other sites, the same for everybody, and pictures.
 KEPT = {"embed_standings", "embed_standings_json", "embed_next", "embed_next_json"} | {
-    *("home_card", "club_card", "season_card", "event_card"),
+    *("home_card", "club_card", "season_card", "event_card", "signing_key"),
 }
 OWN = ("account/", "me/", "api/v1/me/", "api/v1/tokens/")
 # Kept by no browser, besides what is one's own: lists of people, keys of tables and of the door.

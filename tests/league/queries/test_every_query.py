@@ -24,6 +24,7 @@ from league.core.actors import ANONYMOUS, Actor
 from league.core.enums import Role, Visibility
 from league.core.errors import NotAllowed, NotFound
 from league.models import Apart, Club, Event, Player
+from league.queries.office.file_lists import What
 from league.queries.people import account_actors
 from league.queries.standings.counting import LATEST
 from league.queries.standings.trials import USUAL
@@ -39,7 +40,8 @@ WHO_SEES = """
     by_id.round_ by_id.season by_id.seating by_id.stage by_id.table calendars.of_club
     calendars.of_season club_records.of_club clubs.by_slug clubs.listed entries.entry events.get
     events.has_results events.latest events.listed events.live events.of_season
-    events.stage events.stages explanations.of_player fairness.of_season listed.seasons
+    events.stage events.stages file_lists.listed record_lists.of result_list.of_event
+    result_list.of_season explanations.of_player fairness.of_season listed.seasons
     listed.players moves.between
     pages.latest_results players.by_id plays.by_code reach.coded reach.visible
     presets.get presets.named presets.offered
@@ -52,7 +54,7 @@ WHO_SEES = """
 FOR_STAFF = """
     access.grant access.grants_of access.invitation access.invitations_of
     access.may_reset access.places access.token adjustments.entered adjustments.one
-    apart.of_player claims.by_id claims.count_waiting claims.decided_by claims.waiting
+    apart.of_club apart.of_player chats.one_of claims.by_id mine.of_club mine.organizes claims.count_waiting claims.decided_by claims.waiting
     clubs.managed cuts.line desk.desk desk.stage_of entries.candidate entries.roll
     journal.of_club journal.of_event journal.removal merges.by_id merges.of_club
     merges.preview own_data.asking_to_go played_tables.of_player players.manages
@@ -68,11 +70,11 @@ ABOUT_ONESELF = """
 """
 OF_MEMBERS_AND_STAFF = """
     access.account_of of_clubs.of_viewer pauses.days_left players.memberships
-    records.sees_reports viewer.clubs
+    mine.owner records.sees_reports viewer.clubs
 """
 # Asked about a row that a door has looked up for its viewer before: they tell whoever holds it.
 OF_WHAT_IS_HELD = """
-    fairness.of_event pages.event_view players.known players.may_join plays.shown ratings.listing
+    bg_stats.of_table fairness.of_event pages.event_view players.known players.may_join plays.shown ratings.listing
     record_versions.versions records.rounds_with_tables records.table_row
     records.tables_in records.tables_of rosters.names_in rosters.of_club
     rosters.of_entry rosters.of_event rosters.plan_of rosters.rounds_of
@@ -80,6 +82,8 @@ OF_WHAT_IS_HELD = """
 # Nothing of that kind is in this club, or the answer names nothing.
 NOTHING_HERE = """
     access.tokens_of calendars.code_of claims.askable claims.asked_by claims.of_viewer
+    changes.since file_lists.offered mine.of mine.one_of own_places.joined_by own_places.offered
+    record_lists.as_seen record_versions.as_seen sent.undelivered_in sign_up_mail.given
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
     events.past events.upcoming experience.has_played merges.likely merges.refusals players.editable
@@ -174,6 +178,8 @@ def club_of_all() -> dict[str, Any]:
         "data": b"",
         "Moment": LATEST,
         "Way": USUAL,
+        "file_lists scope": event,
+        "file_lists what": What.RESULTS,
     }
 
 

@@ -52,17 +52,18 @@ WHO_SEES = """
     standings.stage_of standings.stages_of standings.stored
 """
 FOR_STAFF = """
-    access.grant access.grants_of access.invitation access.invitations_of
-    access.may_reset access.places access.token adjustments.entered adjustments.one
-    apart.of_club apart.of_player chats.one_of claims.by_id mine.of_club mine.organizes claims.count_waiting claims.decided_by claims.waiting
-    clubs.managed cuts.line desk.desk desk.stage_of entries.candidate entries.roll
-    journal.of_club journal.of_event journal.removal merges.by_id merges.of_club
-    merges.preview own_data.asking_to_go played_tables.of_player players.manages
-    players.membership players.people players.similar previews.voiding
-    ratings.changeable ratings.may_change removals.may_remove removals.undoable
-    result_check.check season_guests.of_season seating_options.of_entry seatings.board talk.leads
-    seatings.seating seatings.table trials.of_season trials.seasons
-    webhooks.deliveries_of webhooks.delivery webhooks.get webhooks.is_told webhooks.of_club
+    access.grant access.grants_of access.invitation access.invitations_of access.may_reset
+    access.places access.token adjustments.entered adjustments.one apart.of_club
+    apart.of_player chats.one_of claims.by_id claims.count_waiting claims.decided_by
+    claims.waiting clubs.managed cuts.line desk.desk desk.stage_of entries.candidate
+    entries.roll journal.of_club journal.of_event journal.removal merges.by_id
+    merges.of_club merges.preview mine.of_club mine.organizes own_data.asking_to_go
+    played_tables.of_player players.manages players.membership players.people
+    players.similar previews.voiding ratings.changeable ratings.may_change
+    removals.may_remove removals.undoable result_check.check season_guests.of_season
+    seating_options.of_entry seatings.board seatings.seating seatings.table talk.leads
+    trials.of_season trials.seasons webhooks.deliveries_of webhooks.delivery webhooks.get
+    webhooks.is_told webhooks.of_club
 """
 ABOUT_ONESELF = """
     own_data.export own_data.memberships viewer.entry viewer.open_table viewer.player
@@ -74,9 +75,9 @@ OF_MEMBERS_AND_STAFF = """
 """
 # Asked about a row that a door has looked up for its viewer before: they tell whoever holds it.
 OF_WHAT_IS_HELD = """
-    bg_stats.of_table fairness.of_event pages.event_view players.known players.may_join plays.shown ratings.listing
-    record_versions.versions records.rounds_with_tables records.table_row
-    records.tables_in records.tables_of rosters.names_in rosters.of_club
+    bg_stats.of_table fairness.of_event pages.event_view players.known players.may_join
+    plays.shown ratings.listing record_versions.versions records.rounds_with_tables
+    records.table_row records.tables_in records.tables_of rosters.names_in rosters.of_club
     rosters.of_entry rosters.of_event rosters.plan_of rosters.rounds_of
 """
 # Nothing of that kind is in this club, or the answer names nothing.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
+from django.db import transaction
 from django.db.models import Q
 
 from league.causes.rows import Cause, tell_club, tell_entries, tell_organizers, tell_players
@@ -19,11 +21,22 @@ if TYPE_CHECKING:
     from league.models import JournalLine
 
 
+log = logging.getLogger(__name__)
+
+
 def of_line(line: JournalLine) -> None:
-    """Makes the messages that this line of the journal causes. Most lines cause none."""
+    """Makes the messages that this line of the journal causes. Most lines cause none.
+
+    What happened stands, whatever is wrong here: a fault of ours is logged, and nobody is told.
+    """
     make = _MAKERS.get(Fact(line.kind))
-    if make is not None:
-        make(line)
+    if make is None:
+        return
+    try:
+        with transaction.atomic():
+            make(line)
+    except Exception:
+        log.exception("no messages from line %s, a %s", line.pk, line.kind)
 
 
 def _cause(kind: NoticeKind, line: JournalLine, **subject: JSON) -> Cause:

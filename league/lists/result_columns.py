@@ -23,7 +23,7 @@ COLUMNS = (
     Column("role", _("guest or filler; empty for everyone else")),
     Column("points", _("points in the game"), is_number=True),
     Column("place", _("the place at the table; shared places are equal")),
-    Column("tiebreak", _("what parted equals, where the game asks for it")),
+    Column("tiebreak", _("what broke a tie, where the game asks for it")),
     Column("side", _("the number of the side, where sides play")),
     Column("target", _("the points to reach, where the table agreed on its own"), is_number=True),
     Column("drawn", _("yes where the match ended in a draw")),

@@ -11,7 +11,7 @@ def in_words(reason: str) -> str:
         return ""
     code = reason.partition(":")[0].strip()
     found = _of_network().get(code) or _of_status(code)
-    return found or _("It didn't work. We'll try again, or have given up: see the state.")
+    return found or _("It didn't work. The state shows whether we'll try again.")
 
 
 def _of_status(code: str) -> str:

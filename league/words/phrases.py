@@ -301,7 +301,7 @@ PHRASES = {
     "sign_ups_too_many": _(
         "Too many people have signed up from your network. Try again in %(minutes)s minutes."
     ),
-    "place_not_to_join": _("This place can't be joined with your account. Ask an organizer."),
+    "place_not_to_join": _("This place can't be linked to your account. Ask an organizer."),
     "email_missing": _("Enter your e-mail address."),
     "door_code_wrong": _(
         "That's not the code at the door. You find it on the poster in the club's rooms."
@@ -392,15 +392,15 @@ PHRASES = {
     "game_from_file": _("Stored as %(title)s, as the file says."),
     "met_by_nickname": _("This is the nickname of %(name)s."),
     "season_file_changed": _(
-        "The signature does not fit: the file was changed after it was signed. Get it again from "
-        "where it was made."
+        "The signature doesn't match: the file was changed after it was signed. Get it again from "
+        "the people it came from."
     ),
     "season_file_club_there": _(
         "There is already a club at “%(club)s”. Season files are imported as a club of their own."
     ),
     "season_file_differs": _(
-        "What is in the file does not give the standings in the file, so nothing was imported. Ask "
-        "where it was made."
+        "The standings worked out from this file differ from those written in it, so nothing was "
+        "imported. Ask the people it came from."
     ),
     "season_file_event_there": _(
         "There is already an event at “%(slug)s”, so nothing was imported. Each address exists "
@@ -411,7 +411,8 @@ PHRASES = {
         "the key of the installation it comes from, then say that you trust it."
     ),
     "season_file_unfit": _(
-        "The signature fits, but the file holds something that no season can. Nothing was imported."
+        "The signature matches, but the file contains something that can't be part of a season. "
+        "Nothing was imported."
     ),
     "season_file_newer": _(
         "The file has version %(version)s of the format; this installation reads up to "

@@ -13,7 +13,8 @@ REACH_PHRASES = {
     "address_plain": _("The address must start with https://."),
     "address_port": _("This port can't be used. Use 443, or one from 1024 up."),
     "address_private": _(
-        "This is an address inside a network. Only the owner of this installation can allow those."
+        "This is an address inside a network. Only the person who runs this installation can allow "
+        "those."
     ),
     "address_scheme": _("The address must start with https://."),
     "address_timeout": _("There was no answer in time."),

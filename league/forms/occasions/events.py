@@ -83,8 +83,9 @@ class EventForm(Chosen):
         choices=AsksEmail.choices,
         required=False,
         help_text=_(
-            "If needed, a place is held for 24 hours, until the link in the mail is used. Only "
-            "organizers see the addresses, and they are deleted 30 days after the event."
+            "If an address is needed, the place is held for 24 hours, until the link in the e-mail "
+            "is used. Only organizers see the addresses, and they are deleted 30 days after the "
+            "event."
         ),
     )
     fee = forms.CharField(

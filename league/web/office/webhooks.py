@@ -163,7 +163,7 @@ def _pressed(request: HttpRequest, actor: Actor, club: Club, row: Webhook) -> Ht
     if do == "again" and number.isascii() and number.isdigit():
         delivery = known.delivery(viewer=actor, webhook=row, pk=int(number[:18]))
         webhooks.send_again(by=actor, webhook=row, delivery=delivery)
-        messages.success(request, _("On its way again. The list shows what comes of it."))
+        messages.success(request, _("On its way again. The list shows whether it arrives."))
         return redirect("club_webhook", club.slug, row.pk)
     press = _PRESSES.get(do)
     if press is None:
@@ -181,7 +181,7 @@ _PRESSES: dict[str, tuple[Callable[..., object], Callable[[], str]]] = {
     "resume": (webhooks.resume, lambda: _("Resumed.")),
     "test": (
         webhooks.send_test,
-        lambda: _("A test is on its way. The list shows what comes of it."),
+        lambda: _("A test is on its way. The list shows whether it arrives."),
     ),
     "remove": (webhooks.remove, lambda: _("The webhook is removed.")),
 }

@@ -168,7 +168,8 @@ def test_a_result_that_nobody_confirmed_makes_no_record() -> None:
 
     waiting.state, waiting.from_seq = RecordState.REPORTED, None
     waiting.save()
-    append(Fact.RECORD_DISPUTED, by=system("test"), event=waiting.stage.event)
+    told = {"record": waiting.pk, "table_id": waiting.table_id}
+    append(Fact.RECORD_DISPUTED, by=system("test"), event=waiting.stage.event, payload=told)
 
     assert log.of("score") == [("Harbour", 2, "40", ["Ada"], "Week 0")]
 

@@ -11,13 +11,14 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
+from league.causes import lines
 from league.core.actors import system
 from league.core.enums import EntryState, EventState, NameLevel, PlayPace, Role, TroubleKind
 from league.core.errors import Refused
 from league.core.facts import Fact
 from league.core.notices import FOR_ORGANIZERS, FOR_PLAYERS, NoticeState
 from league.journal import append
-from league.models import Account, Club, Entry, Notice, Player
+from league.models import Account, Club, Entry, JournalLine, Notice, Player
 from league.queries.notices import quiet_hours
 from league.queries.people import account_actors
 from league.services.evening import dropouts, entries, sign_ups
@@ -226,3 +227,22 @@ def test_what_can_wait_waits_for_the_end_of_quiet_hours_and_a_seating_does_not()
     assert waits == []
     assert (row.state, row.tries) == (NoticeState.WAITING, 0)
     assert timedelta(minutes=50) < row.due_at - timezone.now() <= timedelta(hours=1)
+
+
+def test_what_happened_stands_though_its_messages_cannot_be_made(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    club, people, _ = club_of("Ada")
+    event = factories.event(club)
+    factories.entry(event, people["Ada"])
+
+    def broken(*_: object) -> None:
+        Notice.objects.create()  # refused by the table itself, which spoils a transaction
+
+    monkeypatch.setitem(lines._MAKERS, Fact.EVENT_STATE_CHANGED, broken)
+
+    append(Fact.EVENT_STATE_CHANGED, by=system("test"), event=event, payload={"new": "finished"})
+
+    assert JournalLine.objects.filter(kind=Fact.EVENT_STATE_CHANGED, event=event).count() == 1
+    assert not Notice.objects.exists()
+    assert "no messages from line" in caplog.text

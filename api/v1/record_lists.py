@@ -205,8 +205,12 @@ def _address(row: Change, club: Club) -> str:
     match row.what:
         case "results" if row.record_id is not None:
             return reverse("v1:record", args=[row.record_id])
-        case "results":
+        case "results" if row.event_id is not None:
             return reverse("v1:event_records", args=[row.event_id])
+        case "results" if row.season_id is not None:
+            return reverse("v1:season_records", args=[row.season_id])
+        case "results":
+            return reverse("v1:club_records", args=[club.slug])
         case "seating" | "clock":
             return reverse("v1:event_rounds", args=[row.event_id])
         case "entries":

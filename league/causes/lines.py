@@ -111,7 +111,10 @@ def _standings(line: JournalLine) -> None:
 
 def _state_changed(line: JournalLine) -> None:
     """An event that ends has its last standings, where they are published by themselves."""
-    if line.payload.get("new") == EventState.FINISHED and line.event is not None:
+    event = line.event
+    if line.payload.get("new") != EventState.FINISHED or event is None:
+        return
+    if event.stages.filter(auto_publish=True).exists():
         cause = _cause(NoticeKind.STANDINGS, line, season=0)
         _tell_of_standings(cause, Q(event=line.event_id), line)
 

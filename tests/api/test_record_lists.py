@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from league.core.enums import Role, Visibility
+from league.core.facts import Fact
+from league.journal import append
 from league.models import Account, Club, Event, MatchRecord, Round, Table
 from league.queries.people import account_actors
 from league.queries.public import changes
@@ -205,12 +207,16 @@ def test_every_address_of_a_change_is_there_for_whoever_was_told(night: Night) -
     stage = night.rounds[0].stage
     person = night.event.entries.earliest("pk").player
     adjustments.make(by=night.boss, scope=stage, player=person, points="-1", reason=WORD)
+    season = factories.season(night.club)
+    for payload in ({"season": season.pk}, {}):  # as a file of results leaves it: of no event
+        append(Fact.RESULTS_IMPORTED, by=night.boss, club=night.club, payload=payload)
     for path in (f"/clubs/{night.club.slug}/changes/", f"/events/{night.event.pk}/changes/"):
         answer = doors.visitor().get(path)
 
         assert {row["what"] for row in answer.json()["results"]} >= {
             *("results", "event", "entries", "standings")
         }
+        assert len(answer.json()["results"]) == (7 if "clubs" in path else 4)
         for row in answer.json()["results"]:
             assert doors.visitor().get(row["address"]).status_code == 200, row
         assert WORD not in answer.content.decode()

@@ -72,14 +72,16 @@ def forget_unconfirmed(*, by: Actor) -> int:
         grants__isnull=True,
         created_at__lt=timezone.now() - timedelta(days=DAYS_TO_CONFIRM),
     )
-    made = JournalLine.objects.filter(kind=Fact.ACCOUNT_MADE, actor_key=OWN_PAGE.key)
+    late = {account.pk: account for account in rows}
+    if not late:
+        return 0
+    made = JournalLine.objects.filter(
+        kind=Fact.ACCOUNT_MADE, actor_key=OWN_PAGE.key, payload__account__in=[*late]
+    )
     found = set(made.values_list("payload__account", flat=True))
-    count = 0
-    for account in rows:
-        if account.pk in found:
-            account.delete()
-            count += 1
-    return count
+    for pk in found:
+        late[pk].delete()
+    return len(found)
 
 
 def set_language(*, by: Actor, language: str) -> Account:

@@ -229,6 +229,20 @@ def test_what_can_wait_waits_for_the_end_of_quiet_hours_and_a_seating_does_not()
     assert timedelta(minutes=50) < row.due_at - timezone.now() <= timedelta(hours=1)
 
 
+@pytest.mark.parametrize("is_live", [True, False])
+def test_an_event_that_ends_tells_of_standings_only_where_they_are_published_by_themselves(
+    is_live: bool,
+) -> None:
+    club, people, _ = club_of("Ada")
+    event = factories.event(club)
+    factories.stage(event, auto_publish=is_live)
+    factories.entry(event, people["Ada"])
+
+    append(Fact.EVENT_STATE_CHANGED, by=system("test"), event=event, payload={"new": "finished"})
+
+    assert Notice.objects.count() == is_live
+
+
 def test_what_happened_stands_though_its_messages_cannot_be_made(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

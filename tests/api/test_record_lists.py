@@ -216,7 +216,7 @@ def test_every_address_of_a_change_is_there_for_whoever_was_told(night: Night) -
         assert {row["what"] for row in answer.json()["results"]} >= {
             *("results", "event", "entries", "standings")
         }
-        assert len(answer.json()["results"]) == (7 if "clubs" in path else 4)
+        assert len(answer.json()["results"]) == (7 if "clubs" in path else 5)
         for row in answer.json()["results"]:
             assert doors.visitor().get(row["address"]).status_code == 200, row
         assert WORD not in answer.content.decode()

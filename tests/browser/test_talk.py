@@ -60,7 +60,10 @@ def test_a_phrase_comes_to_the_other_who_types_and_a_tone_says_that_it_is_my_tur
     looks(bo)
     expect(bo.locator(".play-turn.is-mine")).to_be_visible()
     bo.wait_for_function("window.tones === 4")
-    expect(bo.locator('link[rel="icon"]')).to_have_attribute("href", re.compile("mark-turn"))
+    icons = bo.locator('link[rel="icon"]')
+    expect(icons).to_have_count(2)
+    for icon in icons.all():
+        expect(icon).to_have_attribute("href", re.compile("mark-turn"))
 
     bo.reload()  # nobody has touched the page yet, and the turn was mine before
     looks(bo)

@@ -8,11 +8,14 @@
 
   // --- The mark.
   const dotted = document.currentScript.dataset.icon;
-  const icon = document.querySelector('link[rel="icon"]');
-  const plain = icon?.getAttribute("href");
+  const icons = [...document.querySelectorAll('link[rel="icon"]')] // browsers choose among them
+    .map((link) => ({ link, plain: link.getAttribute("href"), type: link.type }));
   const mark = () => {
-    const wanted = DUE.test(document.title) ? dotted : plain;
-    if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
+    const isDue = DUE.test(document.title);
+    for (const { link, plain, type } of icons) {
+      const wanted = isDue ? dotted : plain;
+      if (link.getAttribute("href") !== wanted) Object.assign(link, { type: isDue ? "image/svg+xml" : type, href: wanted });
+    }
   };
 
   // --- The tone.

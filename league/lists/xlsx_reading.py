@@ -12,10 +12,10 @@ import posixpath
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import IO
+from typing import IO, NoReturn
 from xml.parsers import expat
 
 from python_calamine import CalamineError, CalamineWorkbook
@@ -37,8 +37,11 @@ MOST_SHEETS = 50
 MOST_CELLS = 1_000_000
 _PIECE = 1024 * 1024
 _BOOK, _LINKS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+_SHEETS = "xl/worksheets/"
 _OLD = b"\xd0\xcf\x11\xe0"  # .xls, and whatever a password protects
-_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
+# The only spellings of a place that programs write: what else a parser knows is not guessed.
+_ROW = re.compile(r"[1-9][0-9]{0,6}")
+_REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 
 Start = Callable[[str, dict[str, str]], None]
 
@@ -62,10 +65,11 @@ def read(data: bytes, *, headed: bool, max_bytes: int, max_rows: int) -> Table:
         raise BadInput("workbook_old", field="file")
     parts = _unpacked(data)
     sheets = _sheets(parts)
+    left = MOST_CELLS
     for name, part in sheets.items():
-        _measured(name, parts[part])
+        left -= _measured(name, parts[part], left)
     try:
-        book = CalamineWorkbook.from_filelike(_plain(parts))
+        book = CalamineWorkbook.from_filelike(_plain(parts, set(sheets.values())))
         found = {name: book.get_sheet_by_name(name) for name in sheets}
         filled = [name for name, sheet in found.items() if sheet.start is not None]
         if len(filled) > 1:
@@ -139,7 +143,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             entries = packed.infolist()
             if len(entries) > MOST_FILES:
-                raise BadInput("workbook_unreadable", field="file")
+                _refused()
             for entry in entries:
                 name = entry.filename
                 if not _is_needed(name):
@@ -159,7 +163,7 @@ def _is_needed(name: str) -> bool:
     return name in {
         *("[Content_Types].xml", "_rels/.rels", _BOOK, _LINKS),
         *("xl/styles.xml", "xl/sharedStrings.xml"),
-    } or (name.startswith("xl/worksheets/") and name.endswith(".xml"))
+    } or (name.startswith(_SHEETS) and name.endswith(".xml"))
 
 
 def _bounded(file: IO[bytes], most: int) -> bytes:
@@ -171,12 +175,13 @@ def _bounded(file: IO[bytes], most: int) -> bytes:
     return bytes(body)
 
 
-def _plain(parts: Mapping[str, bytes]) -> io.BytesIO:
-    """The counted parts as a workbook again: nothing is unpacked that was not counted."""
+def _plain(parts: Mapping[str, bytes], measured: Collection[str]) -> io.BytesIO:
+    """The counted parts as a workbook again, without the sheets that were not measured."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as packed:
         for name, body in parts.items():
-            packed.writestr(name, body)
+            if name in measured or not name.startswith(_SHEETS):
+                packed.writestr(name, body)
     out.seek(0)
     return out
 
@@ -196,7 +201,8 @@ def _sheets(parts: Mapping[str, bytes]) -> dict[str, str]:
             links[given.get("Id", "")] = posixpath.normpath(path)
 
     def sheet(tag: str, given: dict[str, str]) -> None:
-        part = links.get(given.get("id", ""), "")
+        ids = [value for key, value in given.items() if _local(key) == "id"]
+        part = links.get(ids[0], "") if len(ids) == 1 else ""
         is_shown = given.get("state", "visible") == "visible"
         if tag == "sheet" and is_shown and part in parts:
             sheets[given.get("name", "")] = part
@@ -212,82 +218,121 @@ def _sheets(parts: Mapping[str, bytes]) -> dict[str, str]:
 
 @dataclass(slots=True)
 class _Sheet:
-    """What has been seen of a sheet, cell by cell."""
+    """What has been seen of a sheet, cell by cell.
+
+    It is laid out from A1 to its last line and column, whether something stands between or not.
+    """
 
     name: str
+    most: int
+    row: int = 1
     line: int = 0
     column: int = 0
-    cells: int = 0
+    lines: int = 0
+    columns: int = 0
+    is_in_row: bool = False
+    is_in_cell: bool = False
     is_error: bool = False
     has_formula: bool = False
     has_value: bool = False
+
+    @property
+    def cells(self) -> int:
+        return self.lines * self.columns
 
     def start(self, tag: str, given: dict[str, str]) -> None:
         if tag == "c":
             self._begins(given)
         elif tag == "row":
-            text = given.get("r", "")
-            self.line = int(text) if text.isascii() and text.isdecimal() else self.line + 1
-            self.column = 0
+            self._begins_row(given)
         elif tag == "f":
             self.has_formula = True
         elif tag in {"v", "is"}:
             self._counted()
 
+    def _begins_row(self, given: dict[str, str]) -> None:
+        if self.is_in_row:
+            _refused()
+        self.is_in_row = True
+        if (text := given.get("r")) is not None:
+            if not _ROW.fullmatch(text):
+                _refused()
+            self.row = int(text)
+
     def _begins(self, given: dict[str, str]) -> None:
-        if found := _REFERENCE.fullmatch(given.get("r", "")):
+        if self.is_in_cell or not self.is_in_row:
+            _refused()
+        self.is_in_cell = True
+        if (text := given.get("r")) is None:
+            self.line = self.row
+            self.column += 1
+        elif found := _REFERENCE.fullmatch(text):
             self.column = 0
             for letter in found[1]:
                 self.column = self.column * 26 + ord(letter) - 64
             self.line = int(found[2])
         else:
-            self.column += 1
+            _refused()
         self.is_error = given.get("t") == "e"
         self.has_formula = self.has_value = False
 
     def _counted(self) -> None:
         self.has_value = True
-        self.cells += 1
         if self.is_error:
             raise _at("cell_error", self.name, self.line, self.column)
-        if self.cells > MOST_CELLS:
-            raise BadInput("too_many_cells", field="file", sheet=self.name, most=MOST_CELLS)
         if self.column > MOST_COLUMNS:
             raise _at("sheet_too_wide", self.name, self.line, self.column, most=MOST_COLUMNS)
         if self.line > MOST_LINES:
             raise _at("sheet_too_long", self.name, self.line, self.column, most=MOST_LINES)
+        self.lines = max(self.lines, self.line)
+        self.columns = max(self.columns, self.column)
+        if self.cells > self.most:
+            raise BadInput("too_many_cells", field="file", sheet=self.name, most=MOST_CELLS)
 
     def end(self, tag: str) -> None:
-        if tag == "c" and self.has_formula and not self.has_value:
-            raise _at("cell_uncomputed", self.name, self.line, self.column)
+        if tag == "row":
+            self.is_in_row = False
+            self.row += 1
+            self.column = 0
+        elif tag == "c":
+            self.is_in_cell = False
+            if self.has_formula and not self.has_value:
+                raise _at("cell_uncomputed", self.name, self.line, self.column)
 
 
-def _measured(name: str, body: bytes) -> None:
-    seen = _Sheet(names.clean(name)[:40])
+def _measured(name: str, body: bytes, most: int) -> int:
+    """How many cells a sheet is laid out as."""
+    seen = _Sheet(names.clean(name)[:40], most)
     _parsed(body, seen.start, seen.end)
+    return seen.cells
 
 
 def _parsed(body: bytes, start: Start, end: Callable[[str], None] | None = None) -> None:
-    """Walks through XML by local names; one that defines entities is no workbook."""
-    parser = expat.ParserCreate()
+    """Walks through XML by local names of elements; one that defines entities is no workbook.
 
-    def refused(*_given: object) -> None:
-        raise BadInput("workbook_unreadable", field="file")
-
-    parser.StartDoctypeDeclHandler = refused
-    parser.StartElementHandler = lambda tag, given: start(
-        _local(tag), {_local(key): value for key, value in given.items()}
-    )
+    The other parser reads UTF-8 whatever a part says of itself, and so does this one.
+    """
+    if b"\0" in body:
+        _refused()
+    parser = expat.ParserCreate("utf-8")
+    parser.StartDoctypeDeclHandler = _refused
+    parser.StartElementHandler = lambda tag, given: start(_local(tag), given)
     if end is not None:
         parser.EndElementHandler = lambda tag: end(_local(tag))
     try:
         parser.Parse(body, True)
     except expat.ExpatError:
-        raise BadInput("workbook_unreadable", field="file") from None
+        _refused()
+
+
+def _refused(*_given: object) -> NoReturn:
+    raise BadInput("workbook_unreadable", field="file") from None
 
 
 def _local(name: str) -> str:
-    return name.rpartition(":")[2]
+    """What stands behind the first colon, as the other parser takes it."""
+    prefix, colon, local = name.partition(":")
+    return local if colon else prefix
 
 
 def _at(code: str, sheet: str, line: int, column: int, **params: int | str) -> BadInput:

@@ -9,6 +9,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from python_calamine import CalamineWorkbook
 from xlsxwriter import Workbook
 
 from league.core.errors import BadInput
@@ -99,6 +102,97 @@ def test_a_lone_cell_far_away_and_a_million_cells_are_refused_with_their_place()
     assert (refused(low)[0], refused(low)[1]["cell"]) == ("sheet_too_long", "A900000")
     assert refused(many) == ("too_many_cells", {"sheet": "results", "most": 1_000_000})
     assert read(blank) == [(1, ("1",))]
+
+
+def unparsed(data: bytes) -> str:
+    """The code of the fault, found before the other parser lays anything out."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(xlsx_reading, "CalamineWorkbook", None)
+        return refused(data)[0]
+
+
+VALUE = "<v>1</v>"
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        f'<row><c r="xfd1048576">{VALUE}</c></row>',
+        f'<row><c r="a1">{VALUE}</c></row>',
+        f'<row><c r="A99999999">{VALUE}</c></row>',
+        f'<row><c r="$XFD$1048576">{VALUE}</c></row>',
+        f'<row><c r="">{VALUE}</c></row>',
+        f'<row r="150000000"><c r="A1">{VALUE}</c><c>{VALUE}</c></row>',
+        f'<row r="A150000"><c>{VALUE}</c></row>',
+        f'<row r="{"1" * 5000}"><c>{VALUE}</c></row>',
+        f'<row r="0"><c>{VALUE}</c></row>',
+        f'<row r="150000"><row r="1"><c>{VALUE}</c></row></row>',
+        f'<row><c r="CV1"><c r="A1"/>{VALUE}</c></row>',
+        f"<c>{VALUE}</c>",
+    ],
+)
+def test_a_place_in_another_spelling_than_programs_write_is_refused_unparsed(cell: str) -> None:
+    assert unparsed(with_cells(cell)) == "workbook_unreadable"
+
+
+def test_a_far_cell_is_found_whatever_else_is_called_like_its_place() -> None:
+    far = f'<row><c r="XFD1048576" xmlns:x="urn:x" x:r="A1">{VALUE}</c></row>'
+    low = f'<row r="900000" xmlns:x="urn:x" x:r="1"><c>{VALUE}</c></row>'
+    back = f'<row r="900000"><c r="A1">{VALUE}</c><c>{VALUE}</c></row>'
+
+    assert unparsed(with_cells(far)) == "sheet_too_wide"
+    assert unparsed(with_cells(low)) == "sheet_too_long"
+    assert unparsed(with_cells(back)) == "sheet_too_long"
+
+
+def test_the_empty_space_between_two_cells_is_counted_as_it_is_laid_out() -> None:
+    corners = with_cells(
+        f'<row r="1"><c r="A1">{VALUE}</c></row><row r="200000"><c r="CV200000">{VALUE}</c></row>'
+    )
+    apart = with_cells(
+        f'<row r="1"><c r="CV1">{VALUE}</c></row><row r="200000"><c r="A200000">{VALUE}</c></row>'
+    )
+
+    assert unparsed(corners) == unparsed(apart) == "too_many_cells"
+
+
+def test_a_sheet_in_another_encoding_is_not_read_by_two_parsers_in_two_ways() -> None:
+    body = f'<worksheet xmlns="{MAIN}"><sheetData/></worksheet>'
+    packed, out = with_cells(""), io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            is_sheet = name == "xl/worksheets/sheet1.xml"
+            new.writestr(name, body.encode("utf-16") if is_sheet else old.read(name))
+
+    assert unparsed(out.getvalue()) == "workbook_unreadable"
+
+
+odd = st.text("AXFDacxfd019$:. ", max_size=12)
+places = st.none() | odd | st.from_regex(r"\A[A-Za-z]{1,4}[0-9]{1,9}\Z")
+
+
+def attribute(value: str | None) -> str:
+    return "" if value is None else f' r="{value}"'
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(places, st.lists(places, max_size=3)), max_size=3))
+def test_whatever_is_parsed_is_laid_out_within_the_limit(
+    rows: list[tuple[str | None, list[str | None]]],
+) -> None:
+    cells = [
+        (row, "".join(f"<c{attribute(one)}>{VALUE}</c>" for one in cells)) for row, cells in rows
+    ]
+    xml = "".join(f"<row{attribute(row)}>{of}</row>" for row, of in cells)
+    body = f"<worksheet><sheetData>{xml}</sheetData></worksheet>".encode()
+    try:
+        measured = xlsx_reading._measured("results", body, xlsx_reading.MOST_CELLS)
+    except BadInput:
+        return
+    assert measured <= xlsx_reading.MOST_CELLS
+    sheet = CalamineWorkbook.from_filelike(io.BytesIO(with_cells(xml))).get_sheet_by_name("results")
+    width, height = (0, 0) if sheet.end is None else (sheet.end[1] + 1, sheet.end[0] + 1)
+    assert width * height <= measured
 
 
 def test_a_cell_without_a_sound_value_is_named_by_sheet_row_and_column() -> None:

@@ -29,8 +29,10 @@ class NoticeAddress(models.Model):
     one event alone, ``club`` for a chat of the whole club. ``way`` is a key of
     ``league.channels.register``, ``address`` what that way needs (a secret: it is never shown),
     ``label`` what its owner calls it, ``site`` the address of this service as the owner reached it,
-    for links. ``wanted`` lists kinds. Nothing but the question for it goes to an address that is
-    not ``confirmed_at``, nothing to one that the other side says is ``gone_at``.
+    for links. ``at_door``: given by who stood at the door of an event and tapped a name there, so
+    no message to it leads to the place itself. ``wanted`` lists kinds. Nothing but the question for
+    it goes to an address that is not ``confirmed_at``, nothing to one that the other side says is
+    ``gone_at``.
     """
 
     account = models.ForeignKey(
@@ -51,6 +53,7 @@ class NoticeAddress(models.Model):
     label = models.CharField(max_length=120, blank=True, default="")
     language = models.CharField(max_length=8, default="en")
     site = models.CharField(max_length=200, blank=True, default="")
+    at_door = models.BooleanField(default=False)
     wanted = models.JSONField(default=list)
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_until = models.TimeField(null=True, blank=True)

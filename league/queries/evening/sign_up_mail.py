@@ -81,4 +81,4 @@ def given(viewer: Actor, event: Event) -> dict[int, Given]:
 
 
 def _of_mail() -> QuerySet[NoticeAddress]:
-    return NoticeAddress.objects.filter(way=WAY)
+    return NoticeAddress.objects.filter(way=WAY, at_door=False)

@@ -61,7 +61,7 @@ def to_choose(address: NoticeAddress) -> str:
 
 def to_confirm(address: NoticeAddress) -> str:
     code = code_of(address, CONFIRM)
-    if address.entry is not None:
+    if address.entry is not None and not address.at_door:
         return whole_address(address, "confirm_place", address.entry.event.slug, code)
     return whole_address(address, "confirm_notices", code)
 
@@ -72,7 +72,10 @@ def whole_address(address: NoticeAddress, name: str, *args: str | int) -> str:
 
 
 def to_event(address: NoticeAddress, entry: Entry | None, slug: str) -> str:
-    """The page of an event; whoever has no account goes to that of their own place."""
-    if address.entry_id is not None and entry is not None:
+    """The page of an event; whoever has no account goes to that of their own place.
+
+    Not from an address that anybody at the door may have given for somebody else.
+    """
+    if address.entry_id is not None and entry is not None and not address.at_door:
         return whole_address(address, "place", slug, sign_ups.code_of(entry))
     return whole_address(address, "event", slug)

@@ -13,8 +13,16 @@ if TYPE_CHECKING:
 
 
 def entry_of(event: Event, code: str) -> Entry | None:
-    """Whose place it is: by the link that was kept, or by the token of the browser."""
+    """Whose place it is: by the link that was kept, or by the token of the browser.
+
+    Anybody at the door has such a token for whom they tap: it adds addresses and reads none.
+    """
     return sign_ups.of_code(event, code) or door.of_own_token(event, code)
+
+
+def is_kept(event: Event, code: str) -> bool:
+    """Whether it is the link to the place itself, and no token of the door."""
+    return sign_ups.of_code(event, code) is not None
 
 
 def of_entry(entry: Entry) -> tuple[NoticeAddress, ...]:

@@ -110,11 +110,25 @@ def confirm_row(row: NoticeAddress) -> NoticeAddress:
 
 
 def of_entry(
-    entry: Entry, way: str, address: str, *, language: str, site: str, label: str = ""
+    entry: Entry,
+    way: str,
+    address: str,
+    *,
+    language: str,
+    site: str,
+    label: str = "",
+    at_door: bool = False,
 ) -> NoticeAddress:
-    """Step of the verbs by which somebody without an account gives an address for one event."""
+    """Step of the verbs by which somebody without an account gives an address for one event.
+
+    Args:
+        at_door: by a token of the door, which anybody there has for anybody.
+    """
     with transaction.atomic():
-        return _add(PAGE, entry, way, address, label=label, language=language, site=site)
+        row = _add(
+            PAGE, entry, way, address, label=label, language=language, site=site, at_door=at_door
+        )
+    return row
 
 
 def choose_for(
@@ -162,7 +176,15 @@ def _require(by: Actor, owner: Owner) -> None:
 
 
 def _add(
-    by: Actor, owner: Owner, way: str, address: str, *, label: str, language: str, site: str
+    by: Actor,
+    owner: Owner,
+    way: str,
+    address: str,
+    *,
+    label: str,
+    language: str,
+    site: str,
+    at_door: bool = False,
 ) -> NoticeAddress:
     given = address.strip()
     _check(way, given)
@@ -177,6 +199,7 @@ def _add(
     row.address, row.label = given, label[:120]
     row.language, row.site = language or row.language, site.rstrip("/")[:200]
     row.gone_at = None
+    row.at_door = at_door and (is_new or row.at_door)
     if is_new:
         known = mine.kinds_of(row)
         row.wanted = [kind for kind in AT_FIRST if kind in known]

@@ -40,7 +40,8 @@ def add(
         raise NotFound("not_found")
     if asked_from and counters.count(f"notices:{asked_from}", SECONDS) > MOST:
         raise TooMany("notice_questions_too_many", minutes=SECONDS // 60)
-    return addresses.of_entry(entry, "mail", address, language=language, site=site)
+    at_door = not of_entries.is_kept(event, code)
+    return addresses.of_entry(entry, "mail", address, language=language, site=site, at_door=at_door)
 
 
 @transaction.atomic

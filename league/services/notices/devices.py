@@ -44,7 +44,10 @@ def give(
     """
     entry = _entry_of(event, code)
     _count(asked_from)
-    return addresses.of_entry(entry, WAY, address, language=language, site=site, label=label)
+    at_door = not of_entries.is_kept(event, code)
+    return addresses.of_entry(
+        entry, WAY, address, language=language, site=site, label=label, at_door=at_door
+    )
 
 
 @transaction.atomic

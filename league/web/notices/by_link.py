@@ -65,7 +65,10 @@ class ChoosePage:
 
 @dataclass(frozen=True, slots=True)
 class PlaceNoticesPage:
-    """The addresses of somebody's place in an event, each with the page of its choices."""
+    """The addresses of somebody's place in an event, each with the page of its choices.
+
+    No ``rows`` for the browser of the evening: whoever stands at the door may hold it.
+    """
 
     event: Event
     rows: tuple[tuple[str, str], ...]
@@ -164,7 +167,7 @@ def of_place(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def of_evening(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same for the browser that checked somebody in."""
+    """The same for the browser that checked somebody in, without what was given before."""
     token = request.COOKIES.get(my_evening.COOKIE, "")
     return _of_entry(request, slug, token, reverse("my_evening", args=[slug]))
 
@@ -174,6 +177,7 @@ def _of_entry(request: HttpRequest, slug: str, code: str, back: str) -> HttpResp
     entry = of_entries.entry_of(event, code) if event is not None else None
     if event is None or entry is None:
         raise NotFound("not_found")
+    is_kept = of_entries.is_kept(event, code)
     form, status = MailForm(), 200
     if request.method == "POST":
         form, status = MailForm(request.POST), 400
@@ -197,7 +201,7 @@ def _of_entry(request: HttpRequest, slug: str, code: str, back: str) -> HttpResp
                 return private(redirect(request.path))
     context = PlaceNoticesPage(
         event=event,
-        rows=tuple(_choices(row) for row in of_entries.of_entry(entry)),
+        rows=tuple(_choices(row) for row in of_entries.of_entry(entry)) if is_kept else (),
         mail_form=form if register.WAYS["mail"].is_offered() else None,
         device=devices.part_of(of_entries.of_entry(entry), f"{request.path}device/"),
         back=back,

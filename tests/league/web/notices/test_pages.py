@@ -10,11 +10,14 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from league.core.enums import EventState, Role
+from league.core.enums import EventState, Role, StageMode
 from league.core.notices import NoticeKind, NoticeState
 from league.models import JournalLine, Notice, NoticeAddress
+from league.queries.evening import check_ins as door
 from league.queries.evening import sign_ups
+from league.queries.notices import links
 from league.services.notices import sending
+from league.web.evening import my_evening
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +103,41 @@ def test_whoever_has_a_place_and_no_account_is_told_of_this_event_alone() -> Non
     assert (row.entry, row.player, row.confirmed_at) == (entry, None, None)
     assert [one.to for one in mail.outbox] == [["eve@mail.example"]]
     assert Client().get(at[:-10] + "x/notices/").status_code == 404
+
+
+def test_whoever_taps_a_name_at_the_door_reads_no_address_and_gets_no_link_to_the_place() -> None:
+    event = factories.event(state=EventState.RUNNING)
+    factories.stage(event, mode=StageMode.OPEN_PLAY)
+    entry = factories.entry(event, "Ada Quill")
+    theirs = factories.notice_address(entry, "ada@mail.example")
+    choose = links.code_of(theirs, links.CHOOSE)
+    mallory, at = Client(), f"/e/{event.slug}/mine/notices/"
+    mallory.post(f"/e/{event.slug}/here/{door.code_of(event)}/", {"entry": entry.pk})
+    token = mallory.cookies[my_evening.COOKIE].value
+
+    pages = [mallory.get(path) for path in (at, f"/e/{event.slug}/place/{token}/notices/")]
+    mallory.post(at, {"do": "add", "address": "mallory@mail.example"})
+    sending.send_due()
+    (question,) = mail.outbox
+    link = re.findall(r"http://testserver(/n/confirm/\S+)", str(question.body))[0]
+    after = mallory.post(link, follow=True)
+
+    own = NoticeAddress.objects.get(address="mallory@mail.example")
+    assert own.confirmed_at is not None
+    assert pages[0].status_code == 200
+    for page in (*pages, after):
+        assert "ada@mail.example" not in page.content.decode()
+        assert choose not in page.content.decode()
+    kept = sign_ups.code_of(entry)
+    for text in (
+        str(question.body),
+        after.content.decode(),
+        links.to_event(own, entry, event.slug),
+    ):
+        assert kept not in text
+    whole = Client().get(f"/e/{event.slug}/place/{kept}/notices/").content.decode()
+    assert "ada@mail.example" in whole
+    assert choose in whole
 
 
 def test_who_runs_a_club_sees_whom_a_message_did_not_reach_and_never_the_address() -> None:

@@ -29,6 +29,7 @@ from league.models import (
     Ruleset,
     Season,
     SeatScore,
+    Snapshot,
     Stage,
 )
 from league.queries.occasions.season_rule import rule_of
@@ -64,6 +65,22 @@ def of_season(season: Season, *, full: bool) -> Mapping[str, JSON]:
         Uncountable: where its standings cannot be computed.
     """
     return _Collected(season, full=full).told()
+
+
+def position(season: Season) -> str:
+    """What must stay the same for the public file to stay the same.
+
+    Everything that the file tells, and whom it may name, is changed with a line in the club's
+    journal; what is published follows a moment later.
+    """
+    club = season.club
+    stored = Snapshot.objects.filter(season=season, audience=Audience.PUBLIC)
+    return repr(
+        (
+            *(season.pk, season.version, club.pk, club.created_at.isoformat(), club.version),
+            *(club.seq, list(stored.values_list("pk", "as_of", "digest"))),
+        )
+    )
 
 
 class _Collected:

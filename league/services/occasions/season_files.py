@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import threading
+import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 
@@ -23,6 +27,11 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.lists.season_file import SeasonFile
     from league.models import Season
+
+# In this process alone, and packed: a season of ten thousand matches is a twentieth of its size.
+MOST_KEPT_BYTES, MOST_KEPT, KEPT_S = 3_000_000, 12, 600
+_kept = LocMemCache("season files", {"TIMEOUT": KEPT_S, "OPTIONS": {"MAX_ENTRIES": MOST_KEPT}})
+_pen = threading.Lock()
 
 # What a file may hold that no season can: a fault of the file, told as such.
 _UNFIT = (
@@ -51,7 +60,33 @@ def export(*, by: Actor, season: Season, full: bool = False) -> bytes:
         raise NotFound("not_found")
     if full:
         permissions.require(by, Action.MANAGE_SEASON, season)
+        return _sealed(season, full=True)
+    return _public(season)
+
+
+def _public(season: Season) -> bytes:
+    """The public file, made once for every position of what it tells of, one after the other."""
+    mark = repr((season_file.position(season), signing.public_key()))
+    key = hashlib.sha256(mark.encode()).hexdigest()
+    if (found := _kept.get(key)) is not None:
+        return zlib.decompress(found)
+    with _pen:
+        if (found := _kept.get(key)) is not None:
+            return zlib.decompress(found)
+        made = _sealed(season, full=False)
+        packed = zlib.compress(made, level=1)
+        if len(packed) <= MOST_KEPT_BYTES:
+            _kept.set(key, packed)
+    return made
+
+
+def _sealed(season: Season, *, full: bool) -> bytes:
     return files.seal(season_file.of_season(season, full=full), signing.private_key())
+
+
+def forget() -> None:
+    """Keeps no file of those that were made."""
+    _kept.clear()
 
 
 def take_in(*, by: Actor, data: bytes, trust: str = "") -> Imported:

@@ -10,6 +10,7 @@ from league.lists import season_file as files
 from league.queries.occasions import seasons
 from league.services.occasions import season_files
 from league.services.office import signing
+from league.web import tagged
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 
@@ -21,9 +22,8 @@ def download(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     actor = actor_of(request)
     full = request.GET.get("names") == "full"
     season = seasons.get(actor, slug, season_slug)
-    response = HttpResponse(
-        season_files.export(by=actor, season=season, full=full), content_type=files.MEDIA
-    )
+    body = season_files.export(by=actor, season=season, full=full)
+    response = tagged.answer(request, body, files.MEDIA)
     name = get_valid_filename(f"{slug}-{season_slug}{'-full' if full else ''}.season.json")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-cache"

@@ -25,10 +25,12 @@ from league.core.actors import ANONYMOUS, system
 from league.core.enums import Role
 from league.core.errors import BadInput, NotAllowed, NotFound
 from league.lists import season_file as files
-from league.models import Club, Event, Round
+from league.models import Club, Event, Player, Round
+from league.queries.standings import season_file
 from league.queries.standings import standings as shown
 from league.services.occasions import season_files
 from league.services.office import signing
+from league.services.people import players
 from league.services.standings import standings
 from tests import factories
 
@@ -111,6 +113,52 @@ def test_the_whole_file_is_for_organizers_alone(season: Season, client: Client) 
     assert own.content == client.get(page).content
     again = client.get(f"/api/v1/seasons/{season.pk}/file/", headers={"If-None-Match": own["ETag"]})
     assert again.status_code == 304
+
+
+def test_the_public_file_is_computed_once_until_something_happens_in_the_club(
+    season: Season, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed: list[bool] = []
+    of_season = season_file.of_season
+
+    def counted(season: Season, *, full: bool) -> Any:  # Any: JSON
+        computed.append(full)
+        return of_season(season, full=full)
+
+    monkeypatch.setattr(season_file, "of_season", counted)
+    page, api_page = f"/c/tavern/s/{season.slug}/season.json", f"/api/v1/seasons/{season.pk}/file/"
+
+    first = client.get(page)
+    known = client.get(page, headers={"If-None-Match": first["ETag"]})
+    assert (known.status_code, known.content) == (304, b"")
+    assert first["Cache-Control"] == known["Cache-Control"] == "private, no-cache"
+    assert client.get(page).content == client.get(api_page).content == first.content
+    assert computed == [False]
+
+    cy = Player.objects.get(name="Cy Holm")
+    players.change(by=system("test"), player=cy, expected_version=cy.version, name_level="hidden")
+    after = client.get(page)
+    assert "Cy Holm" in first.content.decode()
+    assert "Cy Holm" not in after.content.decode()
+    assert (after["ETag"] == first["ETag"], computed) == (False, [False, False])
+
+    standings.hide(by=organizer(season), scope=season)
+    assert client.get(page).status_code == 404
+
+
+def test_another_key_signs_the_file_anew_and_organizers_never_get_the_public_one(
+    season: Season, own_key: Path
+) -> None:
+    first = season_files.export(by=ANONYMOUS, season=season)
+    own_key.unlink()
+
+    assert (
+        json.loads(season_files.export(by=ANONYMOUS, season=season))["key"]
+        != (json.loads(first)["key"])
+    )
+    whole = season_files.export(by=organizer(season), season=season, full=True)
+    assert b"Bo Lind" in whole
+    assert b"Bo Lind" not in season_files.export(by=ANONYMOUS, season=season)
 
 
 def test_what_is_kept_back_is_in_the_organizers_file_alone(season: Season) -> None:

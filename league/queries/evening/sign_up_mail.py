@@ -48,6 +48,10 @@ def has_address(entry: Entry) -> bool:
     return _of_mail().filter(entry=entry).exists()
 
 
+def of_entry(entry: Entry) -> list[NoticeAddress]:
+    return list(_of_mail().filter(entry=entry).order_by("pk"))
+
+
 def of_code(event: Event, code: str) -> list[NoticeAddress]:
     """What the link of a mail speaks for: every sign-up of this event with that address.
 

@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from league import permissions
 from league.core.actions import Action
-from league.core.notices import NoticeState
+from league.core.notices import NoticeKind, NoticeState
 from league.models import Notice
 from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
@@ -36,6 +37,12 @@ def latest(addresses: Collection[NoticeAddress], *, most: int = 50) -> QuerySet[
     """The last messages to these addresses, the newest first."""
     rows = Notice.objects.filter(address__in=[row.pk for row in addresses])
     return rows.select_related("address", "event").order_by("-pk")[:most]
+
+
+def has_asked(address: NoticeAddress, *, since: datetime) -> bool:
+    """Whether its reader was asked for it since then: not every press makes a question."""
+    rows = Notice.objects.filter(address=address, kind=NoticeKind.CONFIRM, made_at__gte=since)
+    return rows.exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """E-mail at signing up by name: the question to a new address, and what its answer decides.
 
-The address and its mails are rows of ``league.models.notice``: sent once per event and address,
-whatever is typed into the form how often.
+The address and its mails are rows of ``league.models.notice``: sent once per entry and hour, and
+to one address of one event a few times in all, whatever is typed into the form how often.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def checked(event: Event, email: str) -> str:
 
 
 def ask(entry: Entry, email: str, *, language: str, site: str) -> None:
-    """Step of ``sign_ups.sign_up``: keeps the address and writes to it once.
+    """Step of ``sign_ups.sign_up``: keeps the address and writes to it.
 
     Where the event needs one, the place is held until the link in the mail is used.
     """
@@ -65,7 +65,10 @@ def ask(entry: Entry, email: str, *, language: str, site: str) -> None:
 
 
 def hold(entry: Entry) -> None:
-    """Holds the place anew, as long as the address is not confirmed and the event is to come."""
+    """Holds the place anew, as long as the address is not confirmed and the event is to come.
+
+    Its addresses are asked again: the first mail may have been lost.
+    """
     event, now = entry.event, timezone.now()
     if reading.asked(event) != AsksEmail.NEEDED or not reading.has_address(entry):
         return
@@ -73,6 +76,8 @@ def hold(entry: Entry) -> None:
         return
     entry.held_until = min(now + HOLD, event.starts_at)
     entry.save(update_fields=["held_until"])
+    for row in reading.of_entry(entry):
+        addresses.ask(entry, row)
 
 
 def confirm(*, event: Event, code: str) -> Entry:

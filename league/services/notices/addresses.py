@@ -15,7 +15,7 @@ from league.core.actions import Action, is_within_scopes
 from league.core.errors import BadInput, NotAllowed, Refused
 from league.core.facts import Fact
 from league.core.notices import AT_FIRST, FOR_CLUBS, NoticeKind
-from league.models import Account, Club, Entry, NoticeAddress, Player
+from league.models import Account, Club, Entry, Notice, NoticeAddress, Player
 from league.queries.notices import mine
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ Owner: TypeAlias = Account | Player | Club | Entry
 # The journal names the page, for nobody signed in.
 PAGE = actors.system("page for messages")
 MOST_ADDRESSES = 20
+# To one address from one event, whoever gives it.
+MOST_QUESTIONS = 3
 
 
 @transaction.atomic
@@ -211,17 +213,25 @@ def _add(
     if is_new:
         write_line(Fact.NOTICES_ADDED, by, row)
     if row.confirmed_at is None:
-        rows.to_address(_question(owner, row), row)
+        ask(owner, row)
     return row
 
 
-def _question(owner: Owner, row: NoticeAddress) -> rows.Cause:
-    """Once an hour at most; without an account once per event, whoever gives the address."""
-    if isinstance(owner, Entry):
-        key = f"confirm:event:{owner.event_id}"
-        return rows.Cause(NoticeKind.CONFIRM, key, event_id=owner.event_id)
+def ask(owner: Owner, row: NoticeAddress) -> None:
+    """Step: asks whether an address is its reader's, once an hour at most for each owner.
+
+    Anybody may type the address of somebody else: one event asks ``MOST_QUESTIONS`` times in all.
+    """
     hour = timezone.now().strftime("%Y-%m-%dT%H")
-    return rows.Cause(NoticeKind.CONFIRM, f"confirm:{row.pk}:{hour}")
+    if not isinstance(owner, Entry):
+        rows.to_address(rows.Cause(NoticeKind.CONFIRM, f"confirm:{row.pk}:{hour}"), row)
+        return
+    asked = Notice.objects.filter(
+        kind=NoticeKind.CONFIRM, fingerprint=row.fingerprint, event=owner.event_id
+    )
+    if asked.count() < MOST_QUESTIONS:
+        key = f"confirm:entry:{owner.pk}:{hour}"
+        rows.to_address(rows.Cause(NoticeKind.CONFIRM, key, event_id=owner.event_id), row)
 
 
 def _check(way: str, address: str) -> None:

@@ -20,7 +20,7 @@ from league.core.notices import NoticeKind
 from league.forms.faults import attach
 from league.forms.notices.choices import MailForm
 from league.queries.evening import check_ins as door
-from league.queries.notices import links, mine, of_entries
+from league.queries.notices import links, mine, of_entries, sent
 from league.services.notices import by_link
 from league.web.device import address_of, private
 from league.web.evening import my_evening
@@ -182,6 +182,7 @@ def _of_entry(request: HttpRequest, slug: str, code: str, back: str) -> HttpResp
     if request.method == "POST":
         form, status = MailForm(request.POST), 400
         if form.is_valid():
+            pressed_at = timezone.now()
             try:
                 row = by_link.add(
                     event=event,
@@ -195,7 +196,7 @@ def _of_entry(request: HttpRequest, slug: str, code: str, back: str) -> HttpResp
                 attach(form, error)
                 status = error.status
             else:
-                if row.confirmed_at is None:
+                if row.confirmed_at is None and sent.has_asked(row, since=pressed_at):
                     text = _("We sent a message to this address. Open the link in it.")
                     messages.info(request, text)
                 return private(redirect(request.path))

@@ -21,7 +21,7 @@ from league.core.notices import FOR_ORGANIZERS
 from league.forms.faults import attach
 from league.forms.notices.choices import MailForm
 from league.lists.whole_numbers import chosen
-from league.queries.notices import mine
+from league.queries.notices import mine, sent
 from league.queries.people import access as known
 from league.services.notices import addresses
 from league.web import rendering
@@ -83,6 +83,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _added(request: HttpRequest, actor: Actor, form: MailForm) -> bool:
     """Keeps a new address and says what comes next; false where it was refused."""
+    pressed_at = timezone.now()
     try:
         row = addresses.add(
             by=actor,
@@ -96,7 +97,8 @@ def _added(request: HttpRequest, actor: Actor, form: MailForm) -> bool:
         attach(form, error)
         return False
     if row.confirmed_at is None:
-        messages.info(request, _("We sent a message to this address. Open the link in it."))
+        if sent.has_asked(row, since=pressed_at):
+            messages.info(request, _("We sent a message to this address. Open the link in it."))
     else:
         messages.success(request, _("Saved. Choose what you want to hear about."))
     return True

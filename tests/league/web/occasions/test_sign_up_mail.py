@@ -122,7 +122,7 @@ def test_a_place_is_held_no_longer_than_until_the_event_begins_and_then_for_who_
     assert states == {"Sam Hill": "dropped", "Lou Dale": "registered", "Max Late": "registered"}
 
 
-def test_one_address_gets_one_mail_per_event_and_its_link_speaks_for_all() -> None:
+def test_one_address_gets_a_mail_per_sign_up_and_the_link_of_each_speaks_for_all() -> None:
     event, other = needing(), needing()
     pages = []
     for name in ("Sam Hill", "Pip Hill", "Nan Hill"):
@@ -135,7 +135,7 @@ def test_one_address_gets_one_mail_per_event_and_its_link_speaks_for_all() -> No
 
     letters = sent()
 
-    assert sorted(row.to[0] for row in letters) == ["hill@mail.example"] * 2
+    assert sorted(row.to[0].casefold() for row in letters) == ["hill@mail.example"] * 4
     assert pages[0] == pages[1]  # nobody learns whether an address was there before
     link = next(link_in(row.body) for row in letters if event.slug in row.body)
     page = Client().get(link).content.decode()
@@ -143,6 +143,41 @@ def test_one_address_gets_one_mail_per_event_and_its_link_speaks_for_all() -> No
     Client().post(link)
     assert not Entry.objects.filter(event=event, held_until__isnull=False).exists()
     assert Entry.objects.filter(event=other, held_until__isnull=False).count() == 1
+
+
+def test_a_lost_mail_is_sent_again_an_hour_later_and_said_to_be_sent_only_then() -> None:
+    event = needing(starts_at=timezone.now() + timedelta(days=4))
+    phone = signs_up(event, "Sam Hill", "sam@mail.example")
+    own = f"{place(phone, event)}notices/"
+    said, told = "We sent a message to this address.", []
+
+    for hours in (0, 2, 4, 6):
+        with time_machine.travel(timezone.now() + timedelta(hours=hours)):
+            for _ in range(2):
+                page = phone.post(own, {"do": "add", "address": "sam@mail.example"}, follow=True)
+                told.append(said in page.content.decode())
+            sending.send_due()
+
+    assert [row.to for row in mail.outbox] == [["sam@mail.example"]] * 3
+    assert told == [False, False, True, False, True, False, False, False]
+
+
+def test_whoever_comes_back_is_asked_anew_also_where_a_stranger_had_typed_the_address() -> None:
+    event = needing(starts_at=timezone.now() + timedelta(days=4))
+    signs_up(event, "Mal Dale", "sam@mail.example")
+    phone = signs_up(event, "Sam Hill", "sam@mail.example")
+    assert len(sent()) == 2
+
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        sign_up_mail.give_up_unconfirmed(by=SWEEP)
+        phone.post(place(phone, event), {"action": "enter"})
+        letter = sent()[-1]
+        phone.post(link_in(letter.body))
+    with time_machine.travel(timezone.now() + timedelta(hours=50)):
+        sign_up_mail.give_up_unconfirmed(by=SWEEP)
+
+    assert len(mail.outbox) == 3
+    assert entry_of("Sam Hill").state == EntryState.REGISTERED
 
 
 def test_an_optional_address_holds_nothing_and_gets_the_link_once() -> None:

@@ -1,7 +1,8 @@
 """A chat, by Apprise: Discord, Telegram, Matrix, Slack, ntfy and others.
 
 An address is one of Apprise's (``ntfys://ntfy.example/topic``) or what the service itself gives for
-others to write to it. Of Apprise's services only those below are taken: they speak HTTP and
+others to write to it, and names one target: of two, one would hear of a message again while the
+other refuses it. Of Apprise's services only those below are taken: they speak HTTP and
 nothing else, and all of it goes through ``outward``, whatever Apprise or an address asks for.
 """
 
@@ -35,6 +36,7 @@ SERVICES = frozenset(
         *("form", "forms", "json", "jsons", "xml", "xmls"),
     )
 )
+LONGEST = 600
 MOST_ANSWERS = 20  # some services are asked several things for one message
 _PASSED_ON = frozenset({"data", "json", "params", "headers", "auth"})
 _FOR_GOOD = frozenset({Why.MALFORMED, Why.SCHEME, Why.PLAIN, Why.PASSWORD, Why.PORT, Why.PRIVATE})
@@ -102,6 +104,7 @@ def name_of(address: str) -> str:
     service = _service(address)
     if service is None:
         return ""
+    service.request_rate_per_sec = 0  # nothing is asked, so there is nothing to wait for
     _heard.begin(asks=False)
     service.notify(body="?", title="?")
     if not _heard.hosts or (isinstance(_heard.last, NotReached) and _heard.last.why in _FOR_GOOD):
@@ -134,7 +137,7 @@ def _failure(last: requests.Response | NotReached | None) -> Outcome:
 
 def _service(address: str) -> NotifyBase | None:
     scheme, is_one, _ = address.partition("://")
-    if not is_one or scheme.casefold() not in SERVICES | {"https"}:
+    if not is_one or len(address) > LONGEST or scheme.casefold() not in SERVICES | {"https"}:
         return None
     asset = _apprise()
     from apprise import Apprise, plugins  # loaded by now
@@ -143,7 +146,14 @@ def _service(address: str) -> NotifyBase | None:
     if not found or found.get("schema") not in SERVICES:
         return None
     service: NotifyBase | None = Apprise.instantiate(found, asset=asset)
-    return service
+    return service if service is not None and _has_one_target(service) else None
+
+
+def _has_one_target(service: NotifyBase) -> bool:
+    if getattr(service, "service_name", "") == "Matrix" and getattr(service, "mode", "") == "off":
+        # By an account; one without a room writes to every room that it is in.
+        return len([*getattr(service, "rooms", ()), *getattr(service, "users", ())]) == 1
+    return len(service) == 1
 
 
 @cache

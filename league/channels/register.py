@@ -35,12 +35,16 @@ class _Module(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """``is_shown``: whether its owner may read the address again; else it is a secret for good."""
+    """``is_shown``: whether its owner may read the address again; else it is a secret for good.
+
+    ``is_for_clubs``: whether it reaches many, and is given by clubs alone; else by people alone.
+    """
 
     key: str
     name: StrPromise
     module: str
     is_shown: bool = False
+    is_for_clubs: bool = False
 
     def _load(self) -> _Module:
         return cast("_Module", import_module(self.module))
@@ -66,7 +70,7 @@ WAYS: dict[str, Way] = {
     for way in (
         Way("mail", _("E-mail"), "league.channels.mail", is_shown=True),
         Way("push", _("Browser"), "league.channels.push"),
-        Way("chat", _("Chat"), "league.channels.chat"),
+        Way("chat", _("Chat"), "league.channels.chat", is_for_clubs=True),
     )
 }
 

@@ -36,6 +36,18 @@ def test_a_token_gives_an_address_chooses_tests_reads_what_was_sent_and_removes_
     assert (removed.status_code, NoticeAddress.objects.count()) == (204, 0)
 
 
+@pytest.mark.parametrize("way", ["chat", "fax"])
+def test_people_are_told_by_mail_or_on_a_device_and_chats_are_for_clubs(way: str) -> None:
+    ask = doors.player(factories.member(factories.club(), "Ada Quill"))
+
+    answer = ask.post(
+        "/me/notice-addresses/", {"way": way, "address": "ntfys://ntfy.example/topic"}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "notice_way_unknown")
+    assert not NoticeAddress.objects.exists()
+
+
 def test_a_secret_address_is_never_read_again_and_nobodys_elses_is_there() -> None:
     account, other = factories.account(), factories.account()
     NoticeAddress.objects.create(

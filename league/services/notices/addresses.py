@@ -34,7 +34,6 @@ MOST_ADDRESSES = 20
 MOST_QUESTIONS = 3
 
 
-@transaction.atomic
 def add(
     *,
     by: Actor,
@@ -50,7 +49,7 @@ def add(
     An e-mail address gets a question first, unless it is the one that its owner signs in with.
 
     Args:
-        owner: oneself (``owner_of``), or a club for a chat of all.
+        owner: oneself (``owner_of``), or a club, which has chats and nothing else.
         label: what its owner calls it, such as the browser's name.
         site: this service's own address as the owner reached it, for links.
 
@@ -59,7 +58,9 @@ def add(
         Refused: ``notice_addresses_too_many``.
     """
     _require(by, owner)
-    return _add(by, owner, way, address, label=label, language=language, site=site)
+    _check(owner, way, address.strip())  # before anything is locked
+    with transaction.atomic():
+        return _add(by, owner, way, address, label=label, language=language, site=site)
 
 
 @transaction.atomic
@@ -126,6 +127,7 @@ def of_entry(
     Args:
         at_door: by a token of the door, which anybody there has for anybody.
     """
+    _check(entry, way, address.strip())
     with transaction.atomic():
         row = _add(
             PAGE, entry, way, address, label=label, language=language, site=site, at_door=at_door
@@ -189,7 +191,6 @@ def _add(
     at_door: bool = False,
 ) -> NoticeAddress:
     given = address.strip()
-    _check(way, given)
     mark = keys.digest(f"{way}:{given.casefold() if way == 'mail' else given}")
     field = type(owner).__name__.casefold()
     known_ones = NoticeAddress.objects.select_for_update().filter(**{field: owner})
@@ -234,9 +235,9 @@ def ask(owner: Owner, row: NoticeAddress) -> None:
         rows.to_address(rows.Cause(NoticeKind.CONFIRM, key, event_id=owner.event_id), row)
 
 
-def _check(way: str, address: str) -> None:
+def _check(owner: Owner, way: str, address: str) -> None:
     known = WAYS.get(way)
-    if known is None or not known.is_offered():
+    if known is None or known.is_for_clubs != isinstance(owner, Club) or not known.is_offered():
         raise BadInput("notice_way_unknown", field="way")
     is_fit = 0 < len(address) <= 4000 and "\x00" not in address
     if not is_fit or not known.is_address(address):

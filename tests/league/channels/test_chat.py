@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -77,7 +78,7 @@ def test_what_the_service_says_decides_whether_to_try_again(
 def test_no_service_reaches_a_network_that_the_installation_does_not_allow(
     there: Receiver, settings: Any, scheme: str
 ) -> None:
-    address = at(there, scheme, "AbcdefghijK123/lmnopqrstuvwxyz1")
+    address = at(there, scheme, "AbcdefghijK123lmnopqrstu")
     chat.send(address, MESSAGE)
     arrived = len(there.heard)
     settings.ALLOW_PRIVATE_ADDRESSES = False
@@ -104,6 +105,33 @@ def test_no_service_reaches_a_network_that_the_installation_does_not_allow(
 def test_what_is_no_chat_is_refused_before_it_is_kept(address: str) -> None:
     assert not chat.is_address(address)
     assert chat.send(address, MESSAGE).fate == Fate.REFUSED
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "slack://T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ/#general/#gone",
+        *("ntfys://ntfy.example/owls/foxes", "matrixs://owl:hidden@matrix.example"),
+        "matrixs://owl:hidden@matrix.example/#owls/@fox",
+        "slack://T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ/" + "/".join(["#c"] * 300),
+        f"ntfys://ntfy.example/{'x' * 600}",
+    ],
+)
+def test_an_address_of_several_chats_is_refused_at_once_and_told_nothing(
+    there: Receiver, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits"))
+    two = at(there, "ntfy", "owls/foxes")
+
+    assert not chat.is_address(address)
+    assert chat.send(two, MESSAGE).fate == Fate.REFUSED
+    assert there.heard == []
+
+
+def test_nobody_waits_where_an_address_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits"))
+
+    assert chat.name_of("matrixs://owl:hidden@matrix.example/#owls") == "Matrix, matrix.example"
 
 
 def test_an_address_cannot_have_a_file_of_this_machine_sent(

@@ -414,6 +414,10 @@ PHRASES = {
         "The signature matches, but the file contains something that can't be part of a season. "
         "Nothing was imported."
     ),
+    "season_file_removed": _(
+        "This file was imported before. Its season, %(season)s of %(club)s, has been removed "
+        "since. Bring it back in the club's journal, or the whole club under “Removed clubs”."
+    ),
     "season_file_newer": _(
         "The file has version %(version)s of the format; this installation reads up to "
         "%(known)s. Update Stammtisch, then import it again."

@@ -99,7 +99,7 @@ def take_in(*, by: Actor, data: bytes, trust: str = "") -> Imported:
 
     Raises:
         BadInput: at ``file``, with what is wrong about it; ``season_file_key_unknown`` names the
-            fingerprint to say yes to.
+            fingerprint to say yes to, ``season_file_removed`` what it became and was removed.
     """
     permissions.require(by, Action.CREATE_CLUB, None)
     file = files.read(data)
@@ -122,8 +122,14 @@ def take_in(*, by: Actor, data: bytes, trust: str = "") -> Imported:
 
 
 def _taken_before(file: SeasonFile) -> Season | None:
+    """The season that the file became; a removed one keeps its addresses, and can come back."""
     row = SeasonImport.objects.filter(digest=file.digest).select_related("season__club").first()
-    return None if row is None else row.season
+    if row is None:
+        return None
+    season, club = row.season, row.season.club
+    if season.removed_at is not None or club.removed_at is not None:
+        raise BadInput("season_file_removed", field="file", season=season.name, club=club.name)
+    return season
 
 
 def _believe(by: Actor, file: SeasonFile, trust: str) -> None:

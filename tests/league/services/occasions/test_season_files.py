@@ -28,10 +28,11 @@ from league.lists import season_file as files
 from league.models import Club, Event, Player, Round
 from league.queries.standings import season_file
 from league.queries.standings import standings as shown
-from league.services.occasions import season_files
+from league.services.occasions import removals, season_files
 from league.services.office import signing
 from league.services.people import players
 from league.services.standings import standings
+from league.words.sentences import sentence
 from tests import factories
 
 if TYPE_CHECKING:
@@ -279,6 +280,32 @@ def test_taken_in_twice_it_is_there_once(season: Season) -> None:
 
     assert (again.season, again.is_new) == (first.season, False)
     assert stored() == before
+
+
+@pytest.mark.parametrize("whole_club", [False, True])
+def test_a_file_whose_season_was_removed_says_how_it_comes_back_and_is_there_when_it_has(
+    client: Client, whole_club: bool
+) -> None:
+    empty = factories.season(factories.club(slug="saloon"), slug="spring", name="Spring")
+    standings.catch_up()
+    empty.refresh_from_db()
+    sent = season_files.export(by=system("test"), season=empty, full=True)
+    emptied()
+    by = system("test")
+    season = season_files.take_in(by=by, data=sent).season
+    line = removals.remove(by=by, thing=season.club if whole_club else season)
+    before = stored()
+
+    with pytest.raises(BadInput) as caught:
+        season_files.take_in(by=by, data=sent)
+    assert caught.value.code == "season_file_removed"
+    assert "Spring" in sentence(caught.value)
+    assert stored() == before
+
+    removals.restore(by=by, line=line)
+    again = season_files.take_in(by=by, data=sent)
+    assert (again.season, again.is_new) == (season, False)
+    assert client.get(f"/c/saloon/s/{again.season.slug}/").status_code == 200
 
 
 def test_an_unknown_key_needs_one_yes_and_then_never_again(season: Season) -> None:

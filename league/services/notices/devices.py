@@ -72,13 +72,14 @@ def renew(*, old: str, address: str, asked_from: str = "") -> int:
         BadInput: ``notice_address_wrong``.
         TooMany: ``notice_questions_too_many``.
     """
-    rows = NoticeAddress.objects.select_for_update().filter(way=WAY, fingerprint=push.mark_of(old))
-    if not rows.exists():
+    known = NoticeAddress.objects.filter(way=WAY, fingerprint=push.mark_of(old))
+    if not known.exists():
         raise NotAllowed("not_allowed", action="edit_profile")
     _count(asked_from)
     if len(address) > 4000 or not push.is_address(address):
         raise BadInput("notice_address_wrong", field="address")
     renewed = 0
+    rows = known.select_for_update(of=("self",))  # what is joined may be missing
     for row in rows.select_related("entry__event", "club"):
         row.address, row.fingerprint, row.gone_at = address, push.mark_of(address), None
         row.save(update_fields=["address", "fingerprint", "gone_at"])

@@ -102,8 +102,8 @@ const renewed = async (event) => {
     || (event.oldSubscription && await self.registration.pushManager.subscribe(event.oldSubscription.options));
   if (!old || !fresh) return;
   const address = addressOf(fresh);
-  await fetch("/n/renewed/", { method: "POST", body: new URLSearchParams({ old, address }) });
-  await shell.put(PUSH_ADDRESS, new Response(address));
+  const answer = await fetch("/n/renewed/", { method: "POST", body: new URLSearchParams({ old, address }) });
+  if (answer.ok) await shell.put(PUSH_ADDRESS, new Response(address)); // else the old one is what the server knows
 };
 
 self.addEventListener("push", (event) => event.waitUntil(told(event)));

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from django.db import models
@@ -11,6 +13,8 @@ from league.standings.points import scheme_from_json
 
 _M = TypeVar("_M", bound=models.Model)
 Told = Mapping[str, Any]  # Any: JSON of a file, each field of its own type
+# No more digits than the database holds, and no exponent: a short one is a number without end.
+_EXACT = re.compile(r"-?[0-9]{1,19}(?:/[0-9]{1,19})?", re.ASCII)
 
 
 def scheme_of(told: Told) -> dict[str, Any]:  # Any: JSON
@@ -26,6 +30,13 @@ def _bare(told: Told) -> Told:
         name: _bare(value) if name in ("scheme", "places") and isinstance(value, dict) else value
         for name, value in kept.items()
     }
+
+
+def exact(text: object) -> Fraction:
+    """A number as files spell it: ``-3``, ``16/3``."""
+    if not isinstance(text, str) or not _EXACT.fullmatch(text):
+        raise ValueError("a number in another spelling")
+    return Fraction(text)
 
 
 def in_order(rows: Iterable[Told], name: str) -> list[Told]:

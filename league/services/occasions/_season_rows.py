@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -48,7 +47,14 @@ from league.queries.standings.stage_scoring import (
     value_to_json,
 )
 from league.services.occasions import clubs
-from league.services.occasions._season_fields import Told, checked, in_order, scheme_of, stored
+from league.services.occasions._season_fields import (
+    Told,
+    checked,
+    exact,
+    in_order,
+    scheme_of,
+    stored,
+)
 from league.standings.rules import rule_from_json
 from league.standings.tiebreaks.registry import chain_from_json
 from league.words import names
@@ -275,7 +281,7 @@ class Rows:
                 for bye in one["byes"]:
                     if bye["state"] == "late":  # follows from the first round of the entry
                         continue
-                    value = None if bye["value"] is None else Fraction(bye["value"])
+                    value = None if bye["value"] is None else exact(bye["value"])
                     row = RoundEntry(
                         round=round_,
                         entry=self.entries[stage.event_id, bye["player"]],
@@ -385,7 +391,7 @@ class Rows:
         given.sort(key=lambda each: int(each[0]["adjustment"]))
         rows = []
         for told, stage in given:
-            points = Fraction(told["points"])
+            points = exact(told["points"])
             row = Adjustment(
                 stage=stage,
                 season=self.season if stage is None else None,
@@ -402,7 +408,7 @@ class Rows:
 
 def _score(told: Told, record: MatchRecord, entry: Entry, position: int) -> SeatScore:
     scale = 10 ** int(record.outcome["scale"])
-    score = None if told["score"] is None else Fraction(told["score"]) * scale
+    score = None if told["score"] is None else exact(told["score"]) * scale
     if score is not None and score.denominator != 1:
         raise ValueError("more decimals than the game has")
     return SeatScore(

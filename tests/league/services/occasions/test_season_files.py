@@ -29,6 +29,7 @@ from league.models import Club, Event, Player, Round
 from league.queries.standings import season_file
 from league.queries.standings import standings as shown
 from league.services.occasions import removals, season_files
+from league.services.occasions._season_fields import exact
 from league.services.office import signing
 from league.services.people import players
 from league.services.standings import standings
@@ -353,6 +354,38 @@ def test_what_does_not_fit_is_refused_as_a_whole(season: Season) -> None:
             season_files.take_in(by=system("test"), data=data)
         assert caught.value.code == code
         assert stored() == before
+
+
+def test_a_number_in_a_file_is_read_only_as_files_spell_it_and_never_with_an_exponent(
+    season: Season,
+) -> None:
+    told = json.loads(season_files.export(by=ANONYMOUS, season=season))["season"]
+    emptied()
+
+    def rounds(it: Any) -> list[Any]:  # Any: JSON
+        stages = [stage for event in it["events"] for stage in event["stages"]]
+        return [one for stage in stages for one in stage["rounds"]]
+
+    def score(it: Any, text: str) -> None:
+        table = next(table for one in rounds(it) for table in one["tables"])
+        table["seats"][0]["score"] = text
+
+    def bye(it: Any, text: str) -> None:
+        byes = [bye for one in rounds(it) for bye in one["byes"]]
+        next(bye for bye in byes if bye["state"] != "late")["value"] = text
+
+    def points(it: Any, text: str) -> None:
+        it["adjustments"][0]["points"] = text
+
+    for change in (score, bye, points):
+        for text in ("1e1", "9" * 20, " 1", "1.5", "1/0", "١"):
+            copy = json.loads(json.dumps(told))
+            change(copy, text)
+            with pytest.raises(BadInput) as caught:
+                season_files.take_in(by=system("test"), data=sealed(copy))
+            assert (text, caught.value.code) == (text, "season_file_unfit")
+    with pytest.raises(ValueError, match="another spelling"):
+        exact("1e999999999")
 
 
 def test_an_admin_of_the_installation_takes_a_season_in_on_a_page_and_by_the_api(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 
 from league.core import keys
 from league.models import NoticeAddress
@@ -10,6 +11,11 @@ from tests import factories
 from tests.api import doors
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    cache.clear()
 
 
 def test_a_token_gives_an_address_chooses_tests_reads_what_was_sent_and_removes_it() -> None:

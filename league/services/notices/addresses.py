@@ -12,11 +12,12 @@ from league.causes import rows
 from league.channels.register import WAYS
 from league.core import actors, keys
 from league.core.actions import Action, is_within_scopes
-from league.core.errors import BadInput, NotAllowed, Refused
+from league.core.errors import BadInput, NotAllowed, Refused, TooMany
 from league.core.facts import Fact
 from league.core.notices import AT_FIRST, FOR_CLUBS, NoticeKind
 from league.models import Account, Club, Entry, Notice, NoticeAddress, Player
 from league.queries.notices import mine
+from league.services import counters
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -32,6 +33,8 @@ PAGE = actors.system("page for messages")
 MOST_ADDRESSES = 20
 # To one address from one event, whoever gives it.
 MOST_QUESTIONS = 3
+# Questions in an hour: of one account, and to one address from everybody.
+MOST_OF_ONE, MOST_TO_ONE, SECONDS = 10, 10, 3600
 
 
 def add(
@@ -56,6 +59,7 @@ def add(
     Raises:
         BadInput: ``notice_way_unknown``, ``notice_address_wrong``.
         Refused: ``notice_addresses_too_many``.
+        TooMany: ``notice_questions_too_many``.
     """
     _require(by, owner)
     _check(owner, way, address.strip())  # before anything is locked
@@ -214,25 +218,35 @@ def _add(
     if is_new:
         write_line(Fact.NOTICES_ADDED, by, row)
     if row.confirmed_at is None:
-        ask(owner, row)
+        ask(owner, row, by=by)
     return row
 
 
-def ask(owner: Owner, row: NoticeAddress) -> None:
+def ask(owner: Owner, row: NoticeAddress, *, by: Actor = PAGE) -> None:
     """Step: asks whether an address is its reader's, once an hour at most for each owner.
 
-    Anybody may type the address of somebody else: one event asks ``MOST_QUESTIONS`` times in all.
+    Anybody may type the address of somebody else: one event asks it ``MOST_QUESTIONS`` times in
+    all, everybody together ``MOST_TO_ONE`` times an hour, also where it is removed and given again.
+
+    Raises:
+        TooMany: ``notice_questions_too_many``: one account asks too many addresses.
     """
-    hour = timezone.now().strftime("%Y-%m-%dT%H")
-    if not isinstance(owner, Entry):
-        rows.to_address(rows.Cause(NoticeKind.CONFIRM, f"confirm:{row.pk}:{hour}"), row)
+    mark, hour = row.fingerprint, timezone.now().strftime("%Y-%m-%dT%H")
+    whose = f"{type(owner).__name__.casefold()}:{owner.pk}"
+    event_id = owner.event_id if isinstance(owner, Entry) else None
+    cause = rows.Cause(NoticeKind.CONFIRM, f"confirm:{whose}:{hour}", event_id=event_id)
+    asked = Notice.objects.filter(fingerprint=mark, kind=NoticeKind.CONFIRM)
+    if asked.filter(key=cause.key).exists():
         return
-    asked = Notice.objects.filter(
-        kind=NoticeKind.CONFIRM, fingerprint=row.fingerprint, event=owner.event_id
-    )
-    if asked.count() < MOST_QUESTIONS:
-        key = f"confirm:entry:{owner.pk}:{hour}"
-        rows.to_address(rows.Cause(NoticeKind.CONFIRM, key, event_id=owner.event_id), row)
+    if event_id is not None and asked.filter(event=event_id).count() >= MOST_QUESTIONS:
+        return
+    if event_id is None and counters.count(f"question:{whose}:{mark}", SECONDS) > 1:
+        return
+    asker = f"questions-of:{by.account_id}"
+    if by.account_id is not None and counters.count(asker, SECONDS) > MOST_OF_ONE:
+        raise TooMany("notice_questions_too_many", minutes=SECONDS // 60)
+    if counters.count(f"questions-to:{mark}", SECONDS) <= MOST_TO_ONE:
+        rows.to_address(cause, row)
 
 
 def _check(owner: Owner, way: str, address: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -21,6 +22,11 @@ from league.web.evening import my_evening
 from tests import factories
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    cache.clear()
 
 
 def signed_in(account: Any) -> Client:
@@ -74,6 +80,41 @@ def test_the_own_address_needs_no_question_and_keeps_its_choices_and_quiet_hours
         "07:30:00",
     )
     assert [one.kind for one in Notice.objects.all()] == [NoticeKind.TEST]
+
+
+def test_a_stranger_is_asked_once_an_hour_however_often_an_address_is_removed_and_given() -> None:
+    client = signed_in(factories.account(player=factories.player()))
+    said = "We sent a message to this address."
+
+    told = []
+    for _ in range(4):
+        page = client.post(
+            "/me/notices/", {"do": "add", "address": "stranger@mail.example"}, follow=True
+        )
+        told.append(said in page.content.decode())
+        sending.send_due()
+        client.post("/me/notices/", {"do": "remove", "address": NoticeAddress.objects.get().pk})
+
+    assert [one.to for one in mail.outbox] == [["stranger@mail.example"]]
+    assert told == [True, False, False, False]
+
+
+def test_one_account_asks_so_many_strangers_and_all_accounts_one_so_often() -> None:
+    club = factories.club()
+    crowd = [signed_in(factories.account(player=factories.member(club))) for _ in range(12)]
+
+    answers = [
+        crowd[0].post("/me/notices/", {"do": "add", "address": f"p{number}@mail.example"})
+        for number in range(11)
+    ]
+    for client in crowd[1:]:
+        client.post("/me/notices/", {"do": "add", "address": "same@mail.example"})
+    sending.send_due()
+
+    assert [answer.status_code for answer in answers] == [302] * 10 + [400]
+    assert "Too many new addresses." in answers[-1].content.decode()
+    assert NoticeAddress.objects.filter(address__startswith="p").count() == 10
+    assert [one.to for one in mail.outbox].count(["same@mail.example"]) == 10
 
 
 def test_nobody_reaches_the_address_of_somebody_else() -> None:

@@ -59,12 +59,12 @@ def count_chances(_: int) -> None:
 @shared_task(name="league.tasks.send_notices")  # type: ignore[untyped-decorator]
 def send_notices(_: int) -> None:
     """Whoever is woken sends all that is due, and holds up no standings by a slow server."""
-    aside(sending.send_due)
+    aside(sending.send_due, "notices")
 
 
 @shared_task(name="league.tasks.send_webhook")  # type: ignore[untyped-decorator]
 def send_webhook(webhook_id: int) -> None:
-    aside(partial(webhook_sending.work, webhook_id))
+    aside(partial(webhook_sending.work, webhook_id), "webhooks")
 
 
 @shared_task(name="league.tasks.sweep")  # type: ignore[untyped-decorator]

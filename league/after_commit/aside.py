@@ -17,22 +17,23 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST = 8
+# So many at once of each kind: those who wait for one kind hold up no other.
+MOST = {"webhooks": 8, "notices": 4}
 
 
-def aside(do: Callable[[], object]) -> None:
+def aside(do: Callable[[], object], pool: str) -> None:
     """Does it soon in another thread; at once where tasks run at once (in tests)."""
     from celery import current_app as app  # slow: loaded where something is handed over
 
     if app.conf.task_always_eager:
         do()
     else:
-        _threads().submit(_alone, do)
+        _threads(pool).submit(_alone, do)
 
 
 @cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(MOST, thread_name_prefix="aside")
+def _threads(pool: str) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(MOST[pool], thread_name_prefix=pool)
 
 
 def _alone(do: Callable[[], object]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import random
+import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -50,17 +51,22 @@ LEASE: Final = timedelta(seconds=60)
 _REST: Final = timedelta(minutes=10)
 _LONGEST_WAIT: Final = timedelta(days=1)
 _BATCH: Final = 20
+# One that answers slowly gives way to the others that wait for a thread.
+_SECONDS: Final = 20
 _KEPT: Final = timedelta(days=30)
 _chance = random.SystemRandom()
 
 
 def work(webhook_id: int) -> None:
     """Sends what is due to one webhook, which rests after a failure; what is left is woken anew."""
+    ends = time.monotonic() + _SECONDS
     for _ in range(_BATCH):
         row = _claimed(webhook_id)
         if row is None:
             return
         _send(row)
+        if time.monotonic() >= ends:
+            break
     jobs.wake(SEND_WEBHOOK, webhook_id)
 
 

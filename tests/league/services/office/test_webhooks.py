@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league import journal, tasks
+from league.after_commit import jobs
 from league.channels import webhooks as channel
 from league.core import actors, hooks
 from league.core.enums import (
@@ -377,6 +379,28 @@ def test_one_that_never_answers_holds_up_nobody_else(
     assert len(receiver.seen) == 3
     waiting = Delivery.objects.filter(state=DeliveryState.WAITING).order_by("pk")
     assert [(row.tries, row.reason) for row in waiting] == [(1, "timeout"), (0, ""), (0, "")]
+
+
+def test_one_that_answers_slowly_gives_way_after_twenty_seconds_and_is_woken_again(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = factories.club()
+    hook, _ = listening(club, receiver)
+    with monkeypatch.context() as patched:
+        patched.setattr(jobs, "wake", lambda *_: None)
+        for _ in range(5):
+            happens(club)
+    clock = iter(range(0, 900, 9))
+    woken: list[tuple[object, ...]] = []
+    monkeypatch.setattr(
+        webhook_sending, "time", SimpleNamespace(monotonic=lambda: next(clock)), raising=False
+    )
+    monkeypatch.setattr(jobs, "wake", lambda *told: woken.append(told))
+
+    webhook_sending.work(hook.pk)
+
+    assert len(receiver.seen) == 3
+    assert woken == [("league.tasks.send_webhook", hook.pk)]
 
 
 def test_an_address_inside_is_refused_when_typed_and_when_called(

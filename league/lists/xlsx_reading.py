@@ -35,13 +35,15 @@ MOST_UNPACKED = 96 * 1024 * 1024
 MOST_FILES = 500
 MOST_SHEETS = 50
 MOST_CELLS = 1_000_000
+MOST_TEXT = 32 * 1024 * 1024  # of all cells together: many may show the same long text
 _PIECE = 1024 * 1024
 _BOOK, _LINKS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
-_SHEETS = "xl/worksheets/"
+_SHEETS, _TEXTS = "xl/worksheets/", "xl/sharedStrings.xml"
 _OLD = b"\xd0\xcf\x11\xe0"  # .xls, and whatever a password protects
 # The only spellings of a place that programs write: what else a parser knows is not guessed.
 _ROW = re.compile(r"[1-9][0-9]{0,6}")
 _REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_SHARED = re.compile(r"[0-9]{1,7}")
 
 Start = Callable[[str, dict[str, str]], None]
 
@@ -65,9 +67,11 @@ def read(data: bytes, *, headed: bool, max_bytes: int, max_rows: int) -> Table:
         raise BadInput("workbook_old", field="file")
     parts = _unpacked(data)
     sheets = _sheets(parts)
-    left = MOST_CELLS
+    cells, text = MOST_CELLS, MOST_TEXT
+    lengths = _lengths(parts.get(_TEXTS, b""))
     for name, part in sheets.items():
-        left -= _measured(name, parts[part], left)
+        seen = _measured(name, parts[part], most=cells, most_text=text, lengths=lengths)
+        cells, text = cells - seen.cells, text - seen.text
     try:
         book = CalamineWorkbook.from_filelike(_plain(parts, set(sheets.values())))
         found = {name: book.get_sheet_by_name(name) for name in sheets}
@@ -162,7 +166,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
 def _is_needed(name: str) -> bool:
     return name in {
         *("[Content_Types].xml", "_rels/.rels", _BOOK, _LINKS),
-        *("xl/styles.xml", "xl/sharedStrings.xml"),
+        *("xl/styles.xml", _TEXTS),
     } or (name.startswith(_SHEETS) and name.endswith(".xml"))
 
 
@@ -171,7 +175,7 @@ def _bounded(file: IO[bytes], most: int) -> bytes:
     while piece := file.read(_PIECE):
         body += piece
         if len(body) > most:
-            raise BadInput("workbook_too_large", field="file", most=MOST_UNPACKED // 1024 // 1024)
+            raise _too_large(MOST_UNPACKED)
     return bytes(body)
 
 
@@ -225,6 +229,9 @@ class _Sheet:
 
     name: str
     most: int
+    most_text: int
+    lengths: Sequence[int]
+    text: int = 0
     row: int = 1
     line: int = 0
     column: int = 0
@@ -232,6 +239,9 @@ class _Sheet:
     columns: int = 0
     is_in_row: bool = False
     is_in_cell: bool = False
+    is_shared: bool = False
+    is_in_value: bool = False
+    value: str = ""
     is_error: bool = False
     has_formula: bool = False
     has_value: bool = False
@@ -241,6 +251,8 @@ class _Sheet:
         return self.lines * self.columns
 
     def start(self, tag: str, given: dict[str, str]) -> None:
+        if self.is_in_value:
+            _refused()
         if tag == "c":
             self._begins(given)
         elif tag == "row":
@@ -249,6 +261,14 @@ class _Sheet:
             self.has_formula = True
         elif tag in {"v", "is"}:
             self._counted()
+            self.is_in_value, self.value = tag == "v" and self.is_shared, ""
+
+    def said(self, text: str) -> None:
+        """A piece of text; the number of a shared one is one piece, or two parsers read two."""
+        if self.is_in_value:
+            if self.value or not _SHARED.fullmatch(text):
+                _refused()
+            self.value = text
 
     def _begins_row(self, given: dict[str, str]) -> None:
         if self.is_in_row:
@@ -273,7 +293,7 @@ class _Sheet:
             self.line = int(found[2])
         else:
             _refused()
-        self.is_error = given.get("t") == "e"
+        self.is_error, self.is_shared = given.get("t") == "e", given.get("t") == "s"
         self.has_formula = self.has_value = False
 
     def _counted(self) -> None:
@@ -289,8 +309,19 @@ class _Sheet:
         if self.cells > self.most:
             raise BadInput("too_many_cells", field="file", sheet=self.name, most=MOST_CELLS)
 
+    def _shows(self, number: int) -> None:
+        """A shared text is laid out anew for every cell that shows it."""
+        if number < len(self.lengths):
+            self.text += self.lengths[number]
+        if self.text > self.most_text:
+            raise _too_large(MOST_TEXT)
+
     def end(self, tag: str) -> None:
-        if tag == "row":
+        if tag == "v":
+            if self.is_in_value and self.value:
+                self._shows(int(self.value))
+            self.is_in_value = False
+        elif tag == "row":
             self.is_in_row = False
             self.row += 1
             self.column = 0
@@ -300,14 +331,47 @@ class _Sheet:
                 raise _at("cell_uncomputed", self.name, self.line, self.column)
 
 
-def _measured(name: str, body: bytes, most: int) -> int:
-    """How many cells a sheet is laid out as."""
-    seen = _Sheet(names.clean(name)[:40], most)
-    _parsed(body, seen.start, seen.end)
-    return seen.cells
+def _measured(
+    name: str, body: bytes, *, most: int, most_text: int = 0, lengths: Sequence[int] = ()
+) -> _Sheet:
+    """How many cells a sheet is laid out as, and how much shared text."""
+    seen = _Sheet(names.clean(name)[:40], most, most_text, lengths)
+    _parsed(body, seen.start, seen.end, seen.said)
+    return seen
 
 
-def _parsed(body: bytes, start: Start, end: Callable[[str], None] | None = None) -> None:
+def _lengths(body: bytes) -> list[int]:
+    """How long each of the shared texts is at most."""
+    found: list[int] = []
+    inside = False
+
+    def start(tag: str, _given: dict[str, str]) -> None:
+        nonlocal inside
+        if tag == "si":
+            if inside:
+                _refused()
+            inside = True
+            found.append(0)
+
+    def end(tag: str) -> None:
+        nonlocal inside
+        inside = inside and tag != "si"
+
+    def said(text: str) -> None:
+        if inside:
+            found[-1] += len(text)
+
+    if body:
+        _parsed(body, start, end, said)
+    return found
+
+
+def _parsed(
+    body: bytes,
+    start: Start,
+    end: Callable[[str], None] | None = None,
+    said: Callable[[str], None] | None = None,
+) -> None:
     """Walks through XML by local names of elements; one that defines entities is no workbook.
 
     The other parser reads UTF-8 whatever a part says of itself, and so does this one.
@@ -319,10 +383,16 @@ def _parsed(body: bytes, start: Start, end: Callable[[str], None] | None = None)
     parser.StartElementHandler = lambda tag, given: start(_local(tag), given)
     if end is not None:
         parser.EndElementHandler = lambda tag: end(_local(tag))
+    if said is not None:
+        parser.CharacterDataHandler = said
     try:
         parser.Parse(body, True)
     except expat.ExpatError:
         _refused()
+
+
+def _too_large(most: int) -> BadInput:
+    return BadInput("workbook_too_large", field="file", most=most // 1024 // 1024)
 
 
 def _refused(*_given: object) -> NoReturn:

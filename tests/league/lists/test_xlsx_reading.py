@@ -167,6 +167,31 @@ def test_a_sheet_in_another_encoding_is_not_read_by_two_parsers_in_two_ways() ->
     assert unparsed(out.getvalue()) == "workbook_unreadable"
 
 
+def with_texts(texts: str, cells: str) -> bytes:
+    packed, out = with_cells(cells), io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            body = old.read(name)
+            if name == "xl/sharedStrings.xml":
+                body = f'<sst xmlns="{MAIN}">{texts}</sst>'.encode()
+            new.writestr(name, body, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def test_one_long_text_that_many_cells_show_is_counted_for_each_of_them() -> None:
+    def shown(*numbers: str) -> str:
+        return "".join(f'<row><c t="s"><v>{one}</v></c></row>' for one in numbers)
+
+    texts = f"<si/><si><t>{'x' * 1_000_000}</t></si><si><r><t>a</t></r><r><t>b</t></r></si>"
+    many = with_texts(texts, shown(*["1"] * 34))
+
+    assert len(many) < 20_000
+    assert unparsed(many) == "workbook_too_large"
+    assert read(with_texts(texts, shown("2", "0", "2"))) == [(1, ("ab",)), (3, ("ab",))]
+    for odd in ("+1", " 1", "1.0", "2<!-- -->3", "1<x/>"):
+        assert unparsed(with_texts(texts, shown(odd))) == "workbook_unreadable"
+
+
 odd = st.text("AXFDacxfd019$:. ", max_size=12)
 places = st.none() | odd | st.from_regex(r"\A[A-Za-z]{1,4}[0-9]{1,9}\Z")
 
@@ -186,7 +211,7 @@ def test_whatever_is_parsed_is_laid_out_within_the_limit(
     xml = "".join(f"<row{attribute(row)}>{of}</row>" for row, of in cells)
     body = f"<worksheet><sheetData>{xml}</sheetData></worksheet>".encode()
     try:
-        measured = xlsx_reading._measured("results", body, xlsx_reading.MOST_CELLS)
+        measured = xlsx_reading._measured("results", body, most=xlsx_reading.MOST_CELLS).cells
     except BadInput:
         return
     assert measured <= xlsx_reading.MOST_CELLS

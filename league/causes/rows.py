@@ -69,7 +69,8 @@ def tell_club(cause: Cause, club_id: int) -> None:
 def tell_accounts(cause: Cause, accounts: QuerySet[Account]) -> None:
     """Tells accounts, by what they or their players have given."""
     found = NoticeAddress.objects.filter(
-        Q(account__in=accounts.values("pk")) | Q(player__account__in=accounts.values("pk"))
+        Q(account__in=accounts.values("pk"))
+        | Q(player__account__in=accounts.values("pk"), given_by__isnull=True)
     )
     post([_row(cause, address) for address in _wanting(cause.kind, found)])
 
@@ -80,7 +81,7 @@ def tell_seat(cause: Cause, account: int | None, player: int | None) -> None:
         return
     found = NoticeAddress.objects.filter(
         Q(account=account or 0)
-        | Q(player__account=account or 0)
+        | Q(player__account=account or 0, given_by__isnull=True)
         | Q(player=player or 0)
         | Q(account__player=player or 0)
     )

@@ -26,7 +26,8 @@ class NoticeAddress(models.Model):
     """Where messages go: an e-mail address, a browser, a chat, of exactly one owner.
 
     ``account`` is for accounts that are no player, ``entry`` for somebody without an account, of
-    one event alone, ``club`` for a chat of the whole club. ``way`` is a key of
+    one event alone, ``club`` for a chat of the whole club. ``given_by`` is who acts for ``player``
+    and gave their own address for them: it is told as long as they act. ``way`` is a key of
     ``league.channels.register``, ``address`` what that way needs (a secret: it is never shown),
     ``label`` what its owner calls it, ``site`` the address of this service as the owner reached it,
     for links. ``at_door``: given by who stood at the door of an event and tapped a name there, so
@@ -46,6 +47,9 @@ class NoticeAddress(models.Model):
     )
     entry = models.ForeignKey(
         Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="notice_addresses"
+    )
+    given_by = models.ForeignKey(
+        Account, null=True, blank=True, on_delete=models.CASCADE, related_name="given_addresses"
     )
     way = models.CharField(max_length=12)
     address = models.TextField(max_length=4000)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from league import permissions
 from league.core.actions import Action
 from league.core.errors import NotAllowed, NotFound
@@ -28,16 +30,31 @@ def owner(viewer: Actor) -> Account | Player:
 
 
 def of(viewer: Actor) -> tuple[NoticeAddress, ...]:
-    """The viewer's own addresses; none for visitors."""
+    """The viewer's own addresses; none for visitors.
+
+    Of a player whom the viewer acts for, those that the viewer has given.
+    """
     if viewer.account_id is None:
         return ()
     whose = owner(viewer)
-    rows = NoticeAddress.objects.filter(account=viewer.account_id)
+    own = Q(account=viewer.account_id)
     if isinstance(whose, Player):
-        rows |= NoticeAddress.objects.filter(player=whose)
-        if whose.pk != viewer.players[0]:  # a child's, of whom the account is a parent's
-            rows = NoticeAddress.objects.filter(player=whose)
-    return tuple(rows.order_by("pk"))
+        theirs = Q(player=whose, given_by=viewer.account_id)
+        if giver(viewer, whose) is None:
+            own |= Q(player=whose, given_by__isnull=True) | theirs
+        elif Account.objects.filter(pk=viewer.account_id, player__isnull=False).exists():
+            own = theirs
+        else:  # a parent's account that is no player
+            own |= theirs
+    return tuple(NoticeAddress.objects.filter(own).order_by("pk"))
+
+
+def giver(viewer: Actor, whose: Account | Player | Club | Entry) -> int | None:
+    """The account that gives an address for somebody else, as a parent does; None for oneself."""
+    if not isinstance(whose, Player) or viewer.account_id is None:
+        return None
+    is_own = Account.objects.filter(pk=viewer.account_id, player=whose).exists()
+    return None if is_own else viewer.account_id
 
 
 def one_of(viewer: Actor, pk: int) -> NoticeAddress:

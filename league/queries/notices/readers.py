@@ -41,7 +41,7 @@ Writer: TypeAlias = "Callable[[Notice, Reader], Written]"
 
 
 def reader_of(notice: Notice) -> Reader | None:
-    """Who reads it; None for an account that is closed, and a place that is no more."""
+    """Who reads it; None for a closed account, one that acts no more, and a place that is gone."""
     address, entry = notice.address, None
     number = address.entry_id or notice.subject.get("entry")
     if number is not None:
@@ -70,6 +70,9 @@ def _bound(address: NoticeAddress, entry: int) -> Actor:
 
 
 def _person(address: NoticeAddress) -> Actor | None:
+    if address.given_by is not None:
+        viewer = account_actors.person(address.given_by, speaks_for=address.player_id)
+        return viewer if address.player_id in viewer.players else None
     if address.account_id is not None:
         account = address.account
     else:

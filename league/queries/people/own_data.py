@@ -100,9 +100,10 @@ def _seats(account: Account) -> QuerySet[PlaySeat]:
 
 def _addresses(account: Account) -> QuerySet[NoticeAddress]:
     """Where the person is told of things, signed in or for a place in an event."""
-    own = Q(account=account)
+    own = Q(account=account) | Q(given_by=account)
     if account.player_id is not None:
-        own |= Q(player=account.player_id) | Q(entry__player=account.player_id)
+        own |= Q(player=account.player_id, given_by__isnull=True)
+        own |= Q(entry__player=account.player_id)
     return NoticeAddress.objects.filter(own)
 
 

@@ -80,14 +80,14 @@ def choose(
     Raises:
         BadInput: ``unknown_choice``.
     """
-    _require(by, mine.owner_of(address))
+    _require_own(by, address)
     return choose_for(by, address, wanted, quiet)
 
 
 @transaction.atomic
 def remove(*, by: Actor, address: NoticeAddress) -> None:
     """Forgets an address, with all that was sent to it."""
-    _require(by, mine.owner_of(address))
+    _require_own(by, address)
     remove_for(by, address)
 
 
@@ -101,7 +101,7 @@ def send_test(*, by: Actor, address: NoticeAddress, key: str = "") -> NoticeAddr
     Raises:
         Refused: ``notice_not_confirmed``.
     """
-    _require(by, mine.owner_of(address))
+    _require_own(by, address)
     return test_for(address, key)
 
 
@@ -183,6 +183,14 @@ def _require(by: Actor, owner: Owner) -> None:
         raise NotAllowed("not_allowed", action="edit_profile")
 
 
+def _require_own(by: Actor, row: NoticeAddress) -> None:
+    """What one parent gave is no other's, and none of the child's."""
+    owner = mine.owner_of(row)
+    _require(by, owner)
+    if row.given_by_id not in {mine.giver(by, owner), by.account_id}:
+        raise NotAllowed("not_allowed", action="edit_profile")
+
+
 def _add(
     by: Actor,
     owner: Owner,
@@ -197,12 +205,13 @@ def _add(
     given = address.strip()
     mark = keys.digest(f"{way}:{given.casefold() if way == 'mail' else given}")
     field = type(owner).__name__.casefold()
-    known_ones = NoticeAddress.objects.select_for_update().filter(**{field: owner})
+    giver = mine.giver(by, owner)
+    known_ones = NoticeAddress.objects.select_for_update().filter(**{field: owner}, given_by=giver)
     row = known_ones.filter(fingerprint=mark).first()
     if row is None and known_ones.count() >= MOST_ADDRESSES:
         raise Refused("notice_addresses_too_many", most=MOST_ADDRESSES)
     is_new = row is None
-    row = row or NoticeAddress(**{field: owner}, way=way, fingerprint=mark)
+    row = row or NoticeAddress(**{field: owner}, given_by_id=giver, way=way, fingerprint=mark)
     row.address, row.label = given, label[:120]
     row.language, row.site = language or row.language, site.rstrip("/")[:200]
     row.gone_at = None

@@ -20,7 +20,7 @@ from league.core.enums import ActorKind, TokenKind
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.lists import person
-from league.models import Account, ActsFor, ApiToken, Event, JournalLine, Player
+from league.models import Account, ActsFor, ApiToken, Event, JournalLine, NoticeAddress, Player
 from league.queries.people import access as known
 from league.services.people.access import log
 
@@ -41,6 +41,7 @@ def stop_acting(*, by: Actor, player: Player) -> Player:
         gone, _ = ActsFor.objects.filter(account=by.account_id, player=player).delete()
         if not gone:
             raise NotFound("not_found")
+        NoticeAddress.objects.filter(given_by=by.account_id, player=player).delete()
         log(Fact.ACCOUNT_CHANGED, by, None, account=by.account_id, acts_no_more_for=player.pk)
     return player
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from league import permissions
 from league.core import actions
 from league.core.enums import EntryState, EventState, InvitationKind, RecordState, Role, Visibility
+from league.core.errors import NotAllowed
 from league.models import (
     Account,
     ActsFor,
@@ -22,10 +23,14 @@ from league.models import (
     Event,
     MatchRecord,
     Membership,
+    Notice,
+    NoticeAddress,
     Player,
 )
+from league.queries.notices import mine, readers
 from league.queries.people import account_actors
 from league.services.evening import dropouts
+from league.services.notices import addresses
 from league.services.people import access, erasure, merges
 from tests import factories
 
@@ -158,6 +163,46 @@ def test_who_acts_no_more_for_a_child_speaks_for_themselves() -> None:
 
     assert answer.status_code == 302
     assert account_actors.person(account).players == (account.player_id,)
+
+
+def test_an_address_that_a_parent_gives_for_a_child_is_the_parents_alone() -> None:
+    client, account, (mia,), event = family("Mia Pappel")
+    entry = factories.entry(event, mia)
+    other, child = factories.account(), factories.account(player=mia)
+    ActsFor.objects.create(account=other, player=mia)
+    by, second = (account_actors.person(each, speaks_for=mia.pk) for each in (account, other))
+    rows = [
+        addresses.add(by=each, owner=mia, way="mail", address=f"p{number}@mail.example")
+        for number, each in enumerate((by, second))
+    ]
+
+    seen = [mine.of(each) for each in (by, second, account_actors.person(child))]
+    with pytest.raises(NotAllowed):
+        addresses.remove(by=second, address=rows[0])
+    notices = [
+        Notice(address=row, kind="place", key="1", subject={"entry": entry.pk}) for row in rows
+    ]
+    told = [readers.reader_of(notice) is not None for notice in notices]
+    ActsFor.objects.filter(account=other).delete()
+    told_then = readers.reader_of(Notice(address=rows[1], kind="place", key="2"))
+    client.post(reverse("stop_acting", args=[mia.pk]))
+
+    assert seen == [(rows[0],), (rows[1],), ()]
+    assert told == [True, True]
+    assert told_then is None
+    assert list(NoticeAddress.objects.all()) == [rows[1]]
+
+
+def test_what_a_parent_gave_for_a_child_goes_with_the_parent() -> None:
+    _, account, (mia,), event = family("Mia Pappel")
+    by = account_actors.person(account, speaks_for=mia.pk)
+    addresses.add(by=by, owner=mia, way="mail", address="paula@mail.example")
+    assert account.player is not None
+    factories.entry(event, account.player)
+
+    erasure.erase(by=factories.actor(Role.CLUB_ADMIN, event.club), player=account.player)
+
+    assert not NoticeAddress.objects.exists()
 
 
 def test_merged_records_have_the_same_parent_and_get_their_own_back() -> None:

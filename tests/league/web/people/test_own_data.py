@@ -121,6 +121,7 @@ TOLD = {
     "Grant.account": "roles",
     "Membership.player": "memberships",
     "NoticeAddress.account": "messages_to",
+    "NoticeAddress.given_by": "messages_to",
     "NoticeAddress.player": "messages_to",
     "PlayPause.account": "days_off",
     "SocialAccount.user": "sign_in_servers",

@@ -391,41 +391,6 @@ PHRASES = {
     "bad_yes_or_no": _("“%(value)s” is neither yes nor no. Enter yes or no."),
     "game_from_file": _("Stored as %(title)s, as the file says."),
     "met_by_nickname": _("This is the nickname of %(name)s."),
-    "season_file_changed": _(
-        "The signature doesn't match: the file was changed after it was signed. Get it again from "
-        "the people it came from."
-    ),
-    "season_file_club_there": _(
-        "There is already a club at “%(club)s”. Season files are imported as a club of their own."
-    ),
-    "season_file_differs": _(
-        "The standings worked out from this file differ from those written in it, so nothing was "
-        "imported. Ask the people it came from."
-    ),
-    "season_file_event_there": _(
-        "There is already an event at “%(slug)s”, so nothing was imported. Each address exists "
-        "once."
-    ),
-    "season_file_key_unknown": _(
-        "The file is signed with a key that is not known here: %(fingerprint)s. Compare it with "
-        "the key of the installation it comes from, then say that you trust it."
-    ),
-    "season_file_unfit": _(
-        "The signature matches, but the file contains something that can't be part of a season. "
-        "Nothing was imported."
-    ),
-    "season_file_removed": _(
-        "This file was imported before. Its season, %(season)s of %(club)s, has been removed "
-        "since. Bring it back in the club's journal, or the whole club under “Removed clubs”."
-    ),
-    "season_file_newer": _(
-        "The file has version %(version)s of the format; this installation reads up to "
-        "%(known)s. Update Stammtisch, then import it again."
-    ),
-    "season_file_too_large": _("Season files may have up to %(megabytes)s MB."),
-    "season_file_unreadable": _(
-        "This is not a season file. Download one from the season's page, under “Season file”."
-    ),
     "game_needs_sheets": _("“%(title)s” has its own score sheet. Choose a game without one."),
     "match_known_otherwise": _(
         "Match %(match)s is already stored with a different result; the stored one stays."

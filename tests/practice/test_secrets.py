@@ -12,6 +12,7 @@ from django.db import transaction
 from django.test import Client
 
 from league.core.enums import Role
+from league.services.occasions import season_files
 from league.web import fragment_cache
 from tests.practice.evenings import signed_in
 from tests.practice.reading import read, tells
@@ -30,6 +31,7 @@ OTHER_ADMIN = "admin of another club"
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     cache.clear()
+    season_files.forget()
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +106,7 @@ def test_whatever_happened_where_it_is_kept_back_visitors_read_the_same(made: Pr
     made.play_otherwise()
     cache.clear()
     fragment_cache.forget()
+    season_files.forget()
     second = {path: steady(Client().get(path)) for path in addresses}
 
     assert [path for path in addresses if first[path] != second[path]] == []

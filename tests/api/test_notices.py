@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.core.cache import cache
+from django.db import connections
 
 from league.core import keys
 from league.models import NoticeAddress
@@ -73,3 +76,22 @@ def test_a_secret_address_is_never_read_again_and_nobodys_elses_is_there() -> No
     assert "s3cret" not in listed.content.decode()
     assert visitor.json()["results"] == []
     assert (foreign.status_code, only_reads.status_code, visitor.status_code) == (404, 403, 200)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ten_presses_at_once_give_one_address_once() -> None:
+    account = factories.account(player=factories.player("Ada Quill"))
+    secrets = [doors.with_token(account, "organize").secret for _ in range(10)]
+
+    def give(secret: str) -> int:
+        try:
+            ask = doors.Asker(secret)
+            return ask.post("/me/notice-addresses/", {"address": "ada@mail.example"}).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(secrets)) as pool:
+        answers = list(pool.map(give, secrets))
+
+    assert answers == [201] * 10
+    assert NoticeAddress.objects.count() == 1

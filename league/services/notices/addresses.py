@@ -205,8 +205,9 @@ def _add(
     given = address.strip()
     mark = keys.digest(f"{way}:{given.casefold() if way == 'mail' else given}")
     field = type(owner).__name__.casefold()
+    _lock(owner)
     giver = mine.giver(by, owner)
-    known_ones = NoticeAddress.objects.select_for_update().filter(**{field: owner}, given_by=giver)
+    known_ones = NoticeAddress.objects.filter(**{field: owner}, given_by=giver)
     row = known_ones.filter(fingerprint=mark).first()
     if row is None and known_ones.count() >= MOST_ADDRESSES:
         raise Refused("notice_addresses_too_many", most=MOST_ADDRESSES)
@@ -229,6 +230,17 @@ def _add(
     if row.confirmed_at is None:
         ask(owner, row, by=by)
     return row
+
+
+def _lock(owner: Owner) -> None:
+    """Two presses come one after the other: the second one finds what the first one gave."""
+    match owner:
+        case Entry():
+            journal.lock_event(owner.event_id)
+        case Club():
+            journal.lock_club(owner.pk)
+        case _:
+            list(type(owner).objects.select_for_update(no_key=True).filter(pk=owner.pk))
 
 
 def ask(owner: Owner, row: NoticeAddress, *, by: Actor = PAGE) -> None:

@@ -55,12 +55,15 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
         was_waiting = entry.state == EntryState.WAITING
         then = entry_steps.before(entry)
         entry.state = EntryState.DROPPED
-        entry.offered_until = None
+        entry.offered_until = entry.held_until = None
         entry.dropped_round = round_number or coming
         was_here = entry.is_present
         entry.is_present = entry.wants_bye = False
         entry.save(
-            update_fields=["state", "offered_until", "dropped_round", "is_present", "wants_bye"]
+            update_fields=[
+                *("state", "offered_until", "held_until"),
+                *("dropped_round", "is_present", "wants_bye"),
+            ]
         )
         left = False
         if round_number is None or round_number < coming:
@@ -109,10 +112,12 @@ def reinstate(*, by: Actor, entry: Entry, undoes: int | None = None) -> Entry:
         then = entry_steps.before(entry)
         mark_absent_meanwhile(entry)
         entry.state = EntryState.WAITING if waits else EntryState.REGISTERED
-        entry.dropped_round = None
+        entry.dropped_round = entry.held_until = None
         entry.keeps_results = True
         entry.is_present = not waits and bool(said.get("was_here", True))
-        entry.save(update_fields=["state", "dropped_round", "keeps_results", "is_present"])
+        entry.save(
+            update_fields=["state", "dropped_round", "held_until", "keeps_results", "is_present"]
+        )
         taken_back = {} if undoes is None else {"undoes": undoes}
         log(Fact.ENTRY_REINSTATED, by, entry, before=then, stale=True, **taken_back)
         waiting_list.move_up(by, event)
@@ -140,7 +145,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
         was_waiting = entry.state == EntryState.WAITING
         then = entry_steps.before(entry)
         entry.state = EntryState.DISQUALIFIED
-        entry.offered_until = None
+        entry.offered_until = entry.held_until = None
         entry.keeps_results = keep_results
         coming = reading.next_round_number(event)
         # Who had left before missed the rounds since then, whatever came later.
@@ -149,7 +154,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
         entry.is_present = entry.wants_bye = False
         entry.save(
             update_fields=[
-                *("state", "offered_until", "keeps_results"),
+                *("state", "offered_until", "held_until", "keeps_results"),
                 *("dropped_round", "is_present", "wants_bye"),
             ]
         )

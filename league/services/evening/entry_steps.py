@@ -121,9 +121,10 @@ def _put_back(by: Actor, event: Event, entry: Entry, line: JournalLine) -> None:
         raise Refused("event_full", field="player", capacity=event.capacity or 0)
     if entry.state not in _IN:
         entries.mark_absent_meanwhile(entry)
+        entry.held_until = None  # whoever calls the roll vouches for them
     for name, value in then["entry"].items():
         setattr(entry, name, value)
-    entry.save(update_fields=list(then["entry"]))
+    entry.save(update_fields=[*then["entry"], "held_until"])
     for seat in then["seats"]:
         _seat_again(seat)
     kept = {row["round_id"]: row for row in then["rounds"]}

@@ -16,8 +16,10 @@ from django.utils import timezone
 from league.core.actors import system
 from league.core.enums import AsksEmail, EntryState, EventState, Role
 from league.models import Entry, Event, NoticeAddress
-from league.services.evening import sign_up_mail
+from league.queries.evening import entry_steps as steps
+from league.services.evening import dropouts, entry_steps, sign_up_mail
 from league.services.notices import sending
+from tests import factories
 from tests.api import doors
 from tests.league.web.evening.test_desk import organizer
 from tests.league.web.occasions.test_sign_up_by_name import open_event, place
@@ -177,6 +179,27 @@ def test_whoever_comes_back_is_asked_anew_also_where_a_stranger_had_typed_the_ad
         sign_up_mail.give_up_unconfirmed(by=SWEEP)
 
     assert len(mail.outbox) == 3
+    assert entry_of("Sam Hill").state == EntryState.REGISTERED
+
+
+@pytest.mark.parametrize("way", ["undo", "reinstate"])
+def test_whom_an_organizer_brings_back_keeps_the_place_without_a_confirmed_address(
+    way: str,
+) -> None:
+    event = needing(starts_at=timezone.now() + timedelta(days=4))
+    phone = signs_up(event, "Sam Hill", "sam@mail.example")
+    phone.post(place(phone, event), {"action": "leave"})
+    entry, by = entry_of("Sam Hill"), factories.actor(Role.ORGANIZER, event.club)
+    left = entry.held_until
+    if way == "undo":
+        entry_steps.take_back(by=by, event=event, line_id=steps.last(entry))
+    else:
+        dropouts.reinstate(by=by, entry=entry)
+
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        sign_up_mail.give_up_unconfirmed(by=SWEEP)
+
+    assert left is None
     assert entry_of("Sam Hill").state == EntryState.REGISTERED
 
 

@@ -83,7 +83,7 @@ OF_WHAT_IS_HELD = """
 # Nothing of that kind is in this club, or the answer names nothing.
 NOTHING_HERE = """
     access.tokens_of calendars.code_of claims.askable claims.asked_by claims.of_viewer
-    changes.since file_lists.offered mine.of mine.one_of own_places.joined_by own_places.offered
+    changes.since file_lists.offered mine.giver mine.of mine.one_of own_places.joined_by own_places.offered
     record_lists.as_seen record_versions.as_seen sent.undelivered_in sign_up_mail.given
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
@@ -180,6 +180,7 @@ def club_of_all() -> dict[str, Any]:
         "Moment": LATEST,
         "Way": USUAL,
         "file_lists scope": event,
+        "mine whose": player,
         "file_lists what": What.RESULTS,
     }
 

@@ -37,6 +37,8 @@ FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=6)
 MOST_TRIES: Final = 12
 LONGEST: Final = timedelta(days=2)
+# The other side may ask for so much patience at most.
+LONGEST_ASKED: Final = timedelta(days=1)
 # After a long stop, or out of a backup: news of a week ago are none.
 TOO_OLD: Final = timedelta(days=3)
 KEPT: Final = timedelta(days=90)
@@ -150,14 +152,14 @@ def _try(notice: Notice) -> Outcome | None:
 
 
 def _later(notice: Notice, outcome: Outcome) -> None:
-    now = timezone.now()
-    if notice.tries >= MOST_TRIES or now - notice.made_at >= LONGEST:
+    pause = min(FIRST_PAUSE * 2 ** min(notice.tries - 1, 10), LONGEST_PAUSE)
+    pause = max(pause, min(timedelta(seconds=outcome.wait_s), LONGEST_ASKED))
+    next_at = timezone.now() + pause
+    if notice.tries >= MOST_TRIES or next_at > notice.made_at + LONGEST:
         _end(notice, NoticeState.GIVEN_UP, outcome.reason)
         _tell(notice)
         return
-    pause = min(FIRST_PAUSE * 2 ** min(notice.tries - 1, 10), LONGEST_PAUSE)
-    pause = max(pause, timedelta(seconds=outcome.wait_s))
-    _wait(notice, now + pause, tries=notice.tries, reason=outcome.reason)
+    _wait(notice, next_at, tries=notice.tries, reason=outcome.reason)
 
 
 def _wait(notice: Notice, until: datetime, *, tries: int, reason: str = "") -> None:

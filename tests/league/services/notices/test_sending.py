@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.channels import mail
-from league.channels.messages import Message
+from league.channels.messages import Fate, Message, Outcome
 from league.core.enums import NameLevel, Role
 from league.core.notices import NoticeState
 from league.models import Entry, Event, Notice, NoticeAddress, Trouble
@@ -174,6 +174,27 @@ def test_a_refusing_server_is_asked_again_with_growing_pauses_and_then_organizer
     assert "not delivered" in sentence(trouble.reason)
     troubles.forget_gone()
     assert Trouble.objects.count() == 1
+
+
+def test_who_asks_for_years_of_patience_is_asked_again_in_time_and_then_organizers_are_told(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, entries = evening()
+    factories.notice_address(entries[0])
+    publish(event)
+    asked = Outcome(Fate.LATER, "429", wait_s=999_999_999)
+    monkeypatch.setattr(mail, "send", lambda *_: asked)
+
+    sending.send_due()
+    first = Notice.objects.get()
+    later(days=1)
+    Notice.objects.update(made_at=timezone.now() - timedelta(hours=25))
+    sending.send_due()
+
+    assert first.state == NoticeState.WAITING
+    assert first.due_at <= timezone.now() + timedelta(days=1)
+    assert Notice.objects.get().state == NoticeState.GIVEN_UP
+    assert Trouble.objects.get().subject == event.pk
 
 
 def test_an_address_that_is_no_more_is_left_alone(office: PostOffice) -> None:

@@ -31,7 +31,7 @@ def test_a_clubs_lists_are_its_games_the_same_games_everywhere_and_all_games() -
     ]
     assert [row["kind"] for row in everywhere["results"]] == ["all", "game"]
     settings = doors.visitor().get(f"/ratings/{scope_of().pk}/settings/").json()
-    assert settings == answer["results"][0]
+    assert settings == settings | answer["results"][0]
     assert settings["settings"]["beta"] == 12.5
 
 

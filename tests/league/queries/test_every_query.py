@@ -57,7 +57,7 @@ FOR_STAFF = """
     apart.of_player chats.one_of claims.by_id claims.count_waiting claims.decided_by
     claims.waiting clubs.managed cuts.line desk.desk desk.stage_of entries.candidate
     entries.roll journal.of_club journal.of_event journal.removal merges.by_id
-    merges.of_club merges.preview mine.of_club mine.organizes own_data.asking_to_go
+    merges.of_club merges.preview mine.giver mine.of_club mine.organizes own_data.asking_to_go
     played_tables.of_player players.manages players.membership players.people
     players.similar previews.voiding ratings.changeable ratings.may_change
     removals.may_remove removals.undoable result_check.check season_guests.of_season
@@ -83,7 +83,7 @@ OF_WHAT_IS_HELD = """
 # Nothing of that kind is in this club, or the answer names nothing.
 NOTHING_HERE = """
     access.tokens_of calendars.code_of claims.askable claims.asked_by claims.of_viewer
-    changes.since file_lists.offered mine.giver mine.of mine.one_of own_places.joined_by own_places.offered
+    changes.since file_lists.offered mine.of mine.one_of own_places.joined_by own_places.offered
     record_lists.as_seen record_versions.as_seen sent.undelivered_in sign_up_mail.given
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled

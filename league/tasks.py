@@ -99,8 +99,8 @@ def sweep() -> None:
     forget = partial(abandoned.forget_guests, by=system("sweep"))
     troubles.unless_pausing(TroubleKind.GUESTS, 0, forget)
     chances.sweep(by=system("sweep"))
-    reminders_ahead.tell()
-    sending.catch_up()
+    troubles.unless_pausing(TroubleKind.NOTICES, troubles.REMINDERS, reminders_ahead.tell)
+    troubles.unless_pausing(TroubleKind.NOTICES, troubles.SENDING, sending.catch_up)
     troubles.unless_pausing(TroubleKind.WEBHOOKS, 0, webhook_sending.catch_up)
     troubles.forget_gone()
 

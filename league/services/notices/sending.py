@@ -100,14 +100,16 @@ def _take(due: QuerySet[Notice]) -> Notice | None:
             rows = Notice.objects.select_related(
                 "address__account", "address__club", "event__club", "event__season"
             )
-            return rows.get(pk=row["pk"])
+            notice = rows.filter(pk=row["pk"]).first()
+            if notice is not None:  # else its address went meanwhile, and it with that
+                return notice
 
 
 def _deliver(notice: Notice) -> Fate | None:
     """One try, and its outcome kept; None where nothing went out and nothing is wrong."""
     address = notice.address
     if notice.lost > MOST_LOST:
-        _end(notice, NoticeState.GIVEN_UP, "no answer twice")
+        _give_up(notice, "lost", "no answer twice")
         _tell(notice)
         return None
     if address.gone_at is not None or timezone.now() - notice.made_at > TOO_OLD:
@@ -128,9 +130,9 @@ def _deliver(notice: Notice) -> Fate | None:
             _later(notice, outcome)
         case Fate.GONE:
             NoticeAddress.objects.filter(pk=address.pk).update(gone_at=timezone.now())
-            _end(notice, NoticeState.GIVEN_UP, outcome.reason)
+            _give_up(notice, outcome.fate, outcome.reason)
         case Fate.REFUSED:
-            _end(notice, NoticeState.GIVEN_UP, outcome.reason)
+            _give_up(notice, outcome.fate, outcome.reason)
             _tell(notice)
     return outcome.fate
 
@@ -156,7 +158,7 @@ def _later(notice: Notice, outcome: Outcome) -> None:
     pause = max(pause, min(timedelta(seconds=outcome.wait_s), LONGEST_ASKED))
     next_at = timezone.now() + pause
     if notice.tries >= MOST_TRIES or next_at > notice.made_at + LONGEST:
-        _end(notice, NoticeState.GIVEN_UP, outcome.reason)
+        _give_up(notice, outcome.fate, outcome.reason)
         _tell(notice)
         return
     _wait(notice, next_at, tries=notice.tries, reason=outcome.reason)
@@ -168,8 +170,12 @@ def _wait(notice: Notice, until: datetime, *, tries: int, reason: str = "") -> N
 
 def _end(notice: Notice, state: NoticeState, reason: str = "") -> None:
     _mine(notice).update(state=state, done_at=timezone.now(), reason=reason[:200])
-    if state == NoticeState.GIVEN_UP:
-        log.warning("message %s was not delivered: %s", notice.pk, reason)
+
+
+def _give_up(notice: Notice, kind: str, reason: str) -> None:
+    """The log gets the kind of failure alone: the other side's words may hold the address."""
+    _end(notice, NoticeState.GIVEN_UP, reason)
+    log.warning("message %s was not delivered: %s", notice.pk, kind)
 
 
 def _mine(notice: Notice) -> QuerySet[Notice]:

@@ -41,6 +41,9 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
+# Jobs of messages, beside the events' own troubles with them.
+REMINDERS: Final = -1
+SENDING: Final = -2
 _CODED: Final = (LeagueError, StandingsError, SeatingRefused, RatingSettingsError)
 
 
@@ -100,7 +103,7 @@ def forget_gone() -> None:
         TroubleKind.CLOCKS: reserves.due(),
         TroubleKind.HAND_INS: table_plays.due(),
         TroubleKind.CHANCES: chances.wanted().values_list("pk", flat=True),
-        TroubleKind.NOTICES: sent.undelivered(),
+        TroubleKind.NOTICES: [*sent.undelivered(), REMINDERS, SENDING],
         TroubleKind.WEBHOOKS: webhooks.switched_off(),
     }
     for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():

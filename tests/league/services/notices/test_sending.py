@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league import tasks
+from league.after_commit import jobs
 from league.channels import mail
 from league.channels.messages import Fate, Message, Outcome
 from league.core.enums import NameLevel, Role
 from league.core.notices import NoticeState
 from league.models import Entry, Event, Notice, NoticeAddress, Trouble
 from league.queries.standings import troubles as shown_troubles
-from league.services.notices import sending
+from league.services.notices import reminders_ahead, sending
 from league.services.seating import seatings
 from league.services.standings import troubles
 from league.words.sentences import sentence
@@ -197,7 +200,52 @@ def test_who_asks_for_years_of_patience_is_asked_again_in_time_and_then_organize
     assert Trouble.objects.get().subject == event.pk
 
 
-def test_an_address_that_is_no_more_is_left_alone(office: PostOffice) -> None:
+def test_an_address_that_goes_while_its_message_is_taken_holds_up_no_other(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, entries = evening()
+    gone = factories.notice_address(entries[0])
+    factories.notice_address(entries[1].player, "bo@mail.example")
+    publish(event)
+    Notice.objects.filter(address=gone).update(due_at=timezone.now() - timedelta(hours=1))
+    update = QuerySet.update
+
+    def and_goes(rows: Any, **fields: Any) -> int:
+        done = update(rows, **fields)
+        NoticeAddress.objects.filter(pk=gone.pk).delete()
+        return done
+
+    monkeypatch.setattr(QuerySet, "update", and_goes)
+    sending.send_due()
+
+    assert [str(one["To"]) for one in office.mails] == ["bo@mail.example"]
+
+
+def test_reminders_that_fail_hold_up_no_message_and_are_tried_again(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, entries = evening()
+    factories.notice_address(entries[0])
+    publish(event)
+
+    def fails() -> None:
+        raise ValueError("a day that is none")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(reminders_ahead, "tell", fails)
+        patched.setattr(jobs, "wake", lambda *_: sending.send_due())
+        tasks.sweep()
+    row = Trouble.objects.get()
+
+    assert (row.kind, row.fault, len(office.mails)) == ("notices", "ValueError", 1)
+    Trouble.objects.update(again_at=timezone.now())
+    tasks.sweep()
+    assert not Trouble.objects.exists()
+
+
+def test_an_address_that_is_no_more_is_left_alone(
+    office: PostOffice, caplog: pytest.LogCaptureFixture
+) -> None:
     event, entries = evening()
     gone = factories.notice_address(entries[0], "gone@mail.example")
     publish(event)
@@ -207,6 +255,8 @@ def test_an_address_that_is_no_more_is_left_alone(office: PostOffice) -> None:
     gone.refresh_from_db()
     assert gone.gone_at is not None
     assert Notice.objects.get().reason.startswith("550")
+    assert "was not delivered: gone" in caplog.text
+    assert "550" not in caplog.text
 
 
 def test_nothing_is_told_of_what_is_over_or_not_announced_by_then(office: PostOffice) -> None:

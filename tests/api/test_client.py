@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from league.lists import xlsx_writing
 from tests.api import doors
 from tests.flows import club as clubs
 from tests.flows.conftest import Site
@@ -29,17 +31,22 @@ pytestmark = pytest.mark.gates
 PACKAGE = "written_client"
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gil")
 TOOLS = Path(sys.executable).parent
+# Files are sent as they are: the tool has to be told that of every kind but the plain one.
+FILES = ("text/csv", xlsx_writing.MEDIA)
+CONFIG = {"content_type_overrides": dict.fromkeys(FILES, "application/octet-stream")}
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The client's package, to be imported; what the tool has to say of the document."""
     folder = tmp_path_factory.mktemp("client")
+    config = folder / "config.json"
+    config.write_text(json.dumps(CONFIG), encoding="utf-8")
     ran = subprocess.run(
         [
             str(TOOLS / "openapi-python-client"),
             *("generate", "--path", str(doors.DOCUMENT), "--output-path", str(folder / PACKAGE)),
-            *("--meta", "none"),
+            *("--meta", "none", "--config", str(config)),
         ],
         capture_output=True,
         text=True,

@@ -32,14 +32,14 @@ else:
 
 # Rooms behind the counter, what is one's own, and whatever has a key in its address.
 NOT_FOR_ROBOTS = (
-    *("/account/", "/me/", "/i/", "/t/", "/play/", "/site/", "/lab/"),
+    *("/account/", "/me/", "/i/", "/n/", "/t/", "/play/", "/site/", "/lab/"),
     *("/api/", "/live/", "/i18n/", "/search/", "/offline/"),
-    *("/c/new/", "/c/*/office/"),
+    *("/c/new/", "/c/*/office/", "/c/*/door/"),
     *("/c/*/s/*/settings/", "/c/*/s/*/state/", "/c/*/s/*/remove/", "/c/*/s/*/guests/"),
     *("/c/*/s/*/import-results/", "/c/*/s/*/publishing/", "/c/*/s/*/adjustments/"),
     *("/c/*/s/*/certificates.pdf", "/ratings/*/settings/"),
     *("/e/*/desk/", "/e/*/here/", "/e/*/mine/", "/e/*/poster/", "/e/*/enter/", "/e/*/entries/"),
-    "/e/*/place/",
+    *("/e/*/place/", "/e/*/mail/"),
     *("/e/*/settings/", "/e/*/state/", "/e/*/remove/", "/e/*/copy/", "/e/*/check/"),
     *("/e/*/stages/", "/e/*/tables/", "/e/*/results/", "/e/*/records/", "/e/*/sheets/"),
     *("/e/*/cards/", "/e/*/tables.pdf", "/e/*/sheets.pdf", "/e/*/name-tags.pdf"),

@@ -9,8 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 DOCUMENT = Path(__file__).parent / "openapi.yaml"
-EXAMPLE_FOLDER = Path(__file__).parent / "examples"
-EXAMPLES = frozenset(path.name for path in EXAMPLE_FOLDER.glob("*.py"))
+EXAMPLES = {path.stem: path for path in (Path(__file__).parent / "examples").glob("*.py")}
 SEASON_FILE = Path(__file__).parent / "season-file-1.schema.json"
 
 
@@ -32,8 +31,7 @@ def example(request: HttpRequest, name: str) -> HttpResponse:
     """A script that uses the API with Python alone."""
     if name not in EXAMPLES:
         raise Http404
-    text = (EXAMPLE_FOLDER / name).read_bytes()
-    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    return HttpResponse(EXAMPLES[name].read_bytes(), content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -309,7 +309,7 @@ def within(
             ).pk,
             "address_id": own_address.pk,
             "pair_id": Apart.objects.create(club=club, first=person, second=twin).pk,
-            "name": "evening_of_17.py",
+            "name": "evening_of_17",
             "notice_id": own_address.pk,
             "new_notice_id": factories.notice_address(
                 person, "new@mail.example", confirmed_at=None

@@ -52,7 +52,7 @@ def to_stop(address: NoticeAddress, kind: str) -> str:
     if kind in ASKED_FOR or address.club_id is not None:
         return ""
     code = code_of(address, stop_purpose(kind))
-    return whole_address(address, "stop_notices", kind, code)
+    return whole_address(address, "stop_notices", code, kind)
 
 
 def to_choose(address: NoticeAddress) -> str:

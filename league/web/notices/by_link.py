@@ -96,7 +96,7 @@ def _stop_by_button(request: HttpRequest, kind: str, code: str) -> HttpResponse:
             by_link.start_again(kind=kind, code=code)
         else:
             by_link.stop(kind=kind, code=code, everything=request.POST.get("do") == "all")
-        return private(redirect("stop_notices", kind, code))
+        return private(redirect("stop_notices", code, kind))
     context = StopPage(
         what=str(NoticeKind(kind).label),
         where=cards.name_of(row),

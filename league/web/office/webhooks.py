@@ -19,6 +19,7 @@ from league.core.enums import DeliveryState, WebhookRights
 from league.core.errors import LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.office.webhooks import WebhookForm
+from league.lists.whole_numbers import whole
 from league.queries.office import webhooks as known
 from league.services.office import webhooks
 from league.web import paths, rendering
@@ -160,8 +161,8 @@ def _pressed(request: HttpRequest, actor: Actor, club: Club, row: Webhook) -> Ht
     if do == "rotate":
         _keep_secret(request, webhooks.rotate(by=actor, webhook=row)[1])
         return redirect("club_webhook", club.slug, row.pk)
-    if do == "again" and number.isascii() and number.isdigit():
-        delivery = known.delivery(viewer=actor, webhook=row, pk=int(number[:18]))
+    if do == "again" and (pk := whole(number)) is not None:
+        delivery = known.delivery(viewer=actor, webhook=row, pk=pk)
         webhooks.send_again(by=actor, webhook=row, delivery=delivery)
         messages.success(request, _("On its way again. The list shows whether it arrives."))
         return redirect("club_webhook", club.slug, row.pk)

@@ -24,9 +24,9 @@ ROOT = Path(__file__).parents[4]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 OTHER_PAGES = {  # their buttons are read by their own pages
     *("own_data.html", "one_record.html", "player.html", "adjustments.html", "called.html"),
-    *("clock.html", "_clock_buttons.html"),
+    *("clock.html", "_clock_buttons.html", "webhook.html"),
 }
-OTHER_ROOMS = {"play"}
+OTHER_ROOMS = {"notices", "play"}
 CHOICE = re.compile(r"""{{ [\w.]+\|yesno:['"](\w+),(\w+)['"] }}""")
 CHOSEN = re.compile(r"{% if [^%]*%}(\w+){% else %}(\w+){% endif %}")
 # Their effect is what the page shows next, beside the button that does the contrary.

@@ -127,6 +127,7 @@ def club_of_all() -> dict[str, Any]:
         row.refresh_from_db()
     other = factories.member(club, f"Bo {WORD}")
     Apart.objects.create(club=club, first=player, second=other)
+    chat = factories.notice_address(club, "ntfys://ntfy.example/night", way="chat")
     kinds = ("Season", "Event", "Stage", "Entry", "Player", "Round", "Seating", "Table")
     numbers = {f"{kind.lower()}_id": row.pk for kind in kinds if (row := things[kind])}
     return {
@@ -181,6 +182,7 @@ def club_of_all() -> dict[str, Any]:
         "Way": USUAL,
         "file_lists scope": event,
         "mine whose": player,
+        "chats.one_of pk": chat.pk,
         "file_lists what": What.RESULTS,
     }
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q
-
 from league import permissions
 from league.core.actions import Action
 from league.core.enums import (
@@ -118,11 +116,14 @@ class _Names:
         entries = dict(Entry.objects.filter(pk__in=ids("entry")).values_list("pk", "player"))
         people = ids("player") | ids("other") | set(entries.values()) | acted
         club = next((row.club for row in rows if row.club is not None), None)
-        named = Player.objects.filter(pk__in=people)
-        # Told apart from everybody of their name in the club, not from those on this page alone.
-        alike = Q(search_key__in=named.values("search_key"), memberships__club=club)
-        namesakes = Player.objects.filter(Q(pk__in=people) | alike).distinct()
-        self.people = told = names.told_apart(namesakes, club)
+        named = {row.pk: row for row in Player.objects.filter(pk__in=people)}
+        if (
+            club is not None
+        ):  # told apart from everybody of their name there, not on this page alone
+            alike = {row.search_key for row in named.values()}
+            rows_of_club = Player.objects.filter(search_key__in=alike, memberships__club=club)
+            named |= {row.pk: row for row in rows_of_club}
+        self.people = told = names.told_apart(named.values(), club)
         self._known: dict[str, dict[int, str]] = {
             "player": told,
             "other": told,

@@ -223,13 +223,11 @@ def _there(row: Removable) -> Removable:
     return row
 
 
-def next_seq(club_id: int) -> int:
-    """Locks the club's row and takes the next position of its number line."""
-    return _next(club_id)[0]
-
-
 def _next(club_id: int) -> tuple[int, bool]:
-    """The same, and whether some program is told what happens in the club."""
+    """Locks the club's row and takes the next position of its number line.
+
+    Also whether some program is told what happens in the club.
+    """
     Club.objects.filter(pk=club_id).update(seq=F("seq") + 1)
     return Club.objects.values_list("seq", "has_webhooks").get(pk=club_id)
 

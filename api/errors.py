@@ -73,8 +73,7 @@ _HINTS = {
     "seating_player_unknown": "Draw the round anew, or discard the draft.",
     "sheet_doubtful": "With `accept_warnings` and a `reason` it is taken as it is.",
     "similar_player": "With `allow_similar` it is somebody else of nearly the same name.",
-    "the_devil_with_it.nobody_finished": "`ended_early` in the sheet says so.",
-    "unknown_choice": "The address that lists what there is, is named at the field.",
+    "unknown_choice": "`/api/docs/` says at this field which values there are.",
 }
 
 

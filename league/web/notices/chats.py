@@ -13,25 +13,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league.core.actions import Action
-from league.core.errors import BadInput, LeagueError
+from league.core.errors import LeagueError
 from league.forms.faults import attach
 from league.forms.notices.chats import ChatForm
 from league.lists.whole_numbers import chosen
 from league.queries.notices import chats as known
 from league.queries.notices import mine
-from league.services.notices import addresses
 from league.services.notices import chats as service
 from league.web import rendering
 from league.web.actor import actor_of
-from league.web.notices import cards
+from league.web.notices import card_presses, cards
 from league.web.office import office
 from league.web.office.office import OfficePage
 from league.web.refusals import guarded
-from league.web.sent_once import key_of
 from league.words.notice_reasons import in_words
 
 if TYPE_CHECKING:
-    from league.models import Club, NoticeAddress
+    from league.models import Club
     from league.web.notices.cards import Card, SentLine
 
 
@@ -90,27 +88,6 @@ def _added(request: HttpRequest, club: Club, form: ChatForm) -> bool:
 
 
 def _pressed(request: HttpRequest, club: Club) -> Card | None:
-    """Does what a card's button says; the card again, with what is wrong in it."""
-    actor, row = actor_of(request), _row(request, club)
-    match request.POST.get("do", ""):
-        case "save":
-            form = cards.form_of(row, mine.kinds_of(row), request.POST)
-            if not form.is_valid():
-                return cards.card(row, form)
-            addresses.choose(
-                by=actor, address=row, wanted=form.cleaned_data["wanted"], quiet=form.quiet
-            )
-            messages.success(request, _("Saved."))
-        case "test":
-            addresses.send_test(by=actor, address=row, key=key_of(request))
-            messages.success(request, _("A test message is on its way."))
-        case "remove":
-            addresses.remove(by=actor, address=row)
-            messages.success(request, _("Removed. Nothing more is sent there."))
-        case other:
-            raise BadInput("unknown_choice", field="do", choice=other[:40])
-    return None
-
-
-def _row(request: HttpRequest, club: Club) -> NoticeAddress:
-    return known.one_of(actor_of(request), club, chosen(request.POST, "address") or 0)
+    actor = actor_of(request)
+    row = known.one_of(actor, club, chosen(request.POST, "address") or 0)
+    return card_presses.pressed(request, actor, row, mine.kinds_of(row))

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league.channels import register
-from league.core.errors import BadInput, LeagueError
+from league.core.errors import LeagueError
 from league.core.notices import FOR_ORGANIZERS
 from league.forms.faults import attach
 from league.forms.notices.choices import MailForm
@@ -26,10 +26,9 @@ from league.queries.people import access as known
 from league.services.notices import addresses
 from league.web import rendering
 from league.web.actor import actor_of
-from league.web.notices import cards, devices
+from league.web.notices import card_presses, cards, devices
 from league.web.office.office import absolute
 from league.web.refusals import guarded
-from league.web.sent_once import key_of
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -105,26 +104,8 @@ def _added(request: HttpRequest, actor: Actor, form: MailForm) -> bool:
 
 
 def _pressed(request: HttpRequest, actor: Actor) -> Card | None:
-    """Does what a card's button says; the card again, with what is wrong in it."""
     row = mine.one_of(actor, chosen(request.POST, "address") or 0)
-    match request.POST.get("do", ""):
-        case "save":
-            form = cards.form_of(row, _kinds(actor, row), request.POST)
-            if not form.is_valid():
-                return cards.card(row, form)
-            addresses.choose(
-                by=actor, address=row, wanted=form.cleaned_data["wanted"], quiet=form.quiet
-            )
-            messages.success(request, _("Saved."))
-        case "test":
-            addresses.send_test(by=actor, address=row, key=key_of(request))
-            messages.success(request, _("A test message is on its way."))
-        case "remove":
-            addresses.remove(by=actor, address=row)
-            messages.success(request, _("Removed. Nothing more is sent there."))
-        case other:
-            raise BadInput("unknown_choice", field="do", choice=other[:40])
-    return None
+    return card_presses.pressed(request, actor, row, _kinds(actor, row))
 
 
 def _kinds(actor: Actor, row: NoticeAddress) -> tuple[NoticeKind, ...]:

@@ -14,14 +14,12 @@ from league.core.actions import Action
 from league.core.enums import EntryState, SeatingState
 from league.lists.files import Column, Listed
 from league.lists.result_columns import COLUMNS
-from league.models import Entry, Event, JournalLine, Membership, Player, Season, Seat
+from league.models import Entry, Event, JournalLine, Season, Seat
 from league.queries import what_counts
 from league.queries.occasions import events
 from league.queries.office import journal
 from league.queries.records import result_list
 from league.queries.standings import adjustments, standings
-from league.times import wall_time
-from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -131,27 +129,25 @@ def _events(viewer: Actor, scope: Scope) -> list[Event]:
 
 def _attendance(viewer: Actor, scope: Scope) -> Iterator[tuple[Cell, ...]]:
     found = _events(viewer, scope)
-    players = Player.objects.filter(pk__in=Entry.objects.filter(event__in=found).values("player"))
-    called = names.shown(players, scope.club, full=permissions.sees_names(viewer, scope))
-    numbers: dict[int, str] = {}
-    if permissions.can(viewer, Action.MANAGE_PEOPLE, scope.club):
-        rows = Membership.objects.filter(club=scope.club, until__isnull=True)
-        numbers = dict(rows.values_list("player_id", "member_no"))
+    entered = Entry.objects.filter(event__in=found)
+    people = result_list.People.of(viewer, scope.club, scope, entered)
     for event in found:
-        day = wall_time.day_of(event.starts_at, wall_time.zone_of(event)).isoformat()
+        day = result_list.day_of(event)
         seats = Seat.objects.filter(
             entry__event=event, table__isnull=False, seating__state=SeatingState.PUBLISHED
         )
         sat = Counter(seats.values_list("entry_id", flat=True))
         entries = Entry.objects.filter(event=event)
-        for entry in sorted(entries, key=lambda row: (called[row.player_id].sort_key, row.pk)):
+        for entry in sorted(
+            entries, key=lambda row: (people.called[row.player_id].sort_key, row.pk)
+        ):
             was_there = entry.is_present or sat[entry.pk] > 0
             yield (
                 event.slug,
                 event.name,
                 day,
-                numbers.get(entry.player_id, ""),
-                called[entry.player_id].name,
+                people.numbers.get(entry.player_id, ""),
+                people.called[entry.player_id].name,
                 "filler" if entry.is_filler else "guest" if entry.is_guest else "",
                 str(EntryState(entry.state)),
                 was_there,

@@ -54,15 +54,15 @@ AT_ONCE = 500
 
 def of_event(viewer: Actor, event: Event) -> Listed:
     """The results of one event; drafts and what is kept back from the viewer are not in it."""
-    people = _People.of(viewer, event.club, event, Entry.objects.filter(event=event))
+    people = People.of(viewer, event.club, event, Entry.objects.filter(event=event))
     return Listed("results", COLUMNS, _event_rows(viewer, event, people))
 
 
 def of_season(viewer: Actor, season: Season) -> Listed:
     """The results of all events of a season that count and that the viewer may know of."""
     rows = events.of_season(viewer, season).filter(what_counts.taking_place())
-    found = sorted(rows, key=lambda event: (_day(event), event.slug))
-    people = _People.of(viewer, season.club, season, Entry.objects.filter(event__in=found))
+    found = sorted(rows, key=lambda event: (day_of(event), event.slug))
+    people = People.of(viewer, season.club, season, Entry.objects.filter(event__in=found))
     return Listed(
         "results",
         COLUMNS,
@@ -71,7 +71,7 @@ def of_season(viewer: Actor, season: Season) -> Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class _People:
+class People:
     """How the viewer may call whoever is in a file: one name each, and the number in the club."""
 
     called: Mapping[int, names.Shown]
@@ -80,7 +80,7 @@ class _People:
     @classmethod
     def of(
         cls, viewer: Actor, club: Club, subject: Event | Season, entries: QuerySet[Entry]
-    ) -> _People:
+    ) -> People:
         players = Player.objects.filter(pk__in=entries.values("player"))
         called = names.shown(players, club, full=permissions.sees_names(viewer, subject))
         numbers: dict[int, str] = {}
@@ -120,7 +120,7 @@ class _Given:
         return found
 
 
-def _event_rows(viewer: Actor, event: Event, people: _People) -> Iterator[tuple[Cell, ...]]:
+def _event_rows(viewer: Actor, event: Event, people: People) -> Iterator[tuple[Cell, ...]]:
     staff = permissions.can(viewer, Action.SUBMIT_RECORD, event)
     for stage in standings.stages_of(viewer, event):
         stage.event = event
@@ -131,7 +131,7 @@ def _event_rows(viewer: Actor, event: Event, people: _People) -> Iterator[tuple[
             start: dict[str, Cell] = {
                 "event": event.slug,
                 "title": event.name,
-                "date": _day(event),
+                "date": day_of(event),
                 "stage": stage.number,
                 "round": None if round_.is_rolling else round_.number,
             }
@@ -139,7 +139,7 @@ def _event_rows(viewer: Actor, event: Event, people: _People) -> Iterator[tuple[
                 yield _row(start, cells)
             for cells in _without_table(round_, people, given):
                 yield _row(start, cells)
-        start = {"event": event.slug, "title": event.name, "date": _day(event)}
+        start = {"event": event.slug, "title": event.name, "date": day_of(event)}
         for adjusted in adjustments.of_scope(stage, viewer):
             if not adjusted.is_revoked:
                 cells = {
@@ -156,7 +156,7 @@ def _row(*parts: Mapping[str, Cell]) -> tuple[Cell, ...]:
     return tuple(cells.get(key) for key in KEYS)
 
 
-def _day(event: Event) -> str:
+def day_of(event: Event) -> str:
     return wall_time.day_of(event.starts_at, wall_time.zone_of(event)).isoformat()
 
 
@@ -164,7 +164,7 @@ def _day(event: Event) -> str:
 
 
 def _tables(
-    viewer: Actor, round_: Round, people: _People, given: _Given, *, staff: bool
+    viewer: Actor, round_: Round, people: People, given: _Given, *, staff: bool
 ) -> Iterator[dict[str, Cell]]:
     """A row per seat; the scores of confirmed records, for the staff also those that wait."""
     event = round_.stage.event
@@ -255,7 +255,7 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def _without_table(round_: Round, people: _People, given: _Given) -> Iterable[dict[str, Cell]]:
+def _without_table(round_: Round, people: People, given: _Given) -> Iterable[dict[str, Cell]]:
     """Who had no table in a round, and why, by name."""
     if round_.is_rolling:
         return []

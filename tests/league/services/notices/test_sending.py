@@ -118,7 +118,7 @@ def test_a_mail_can_be_stopped_by_one_press_of_the_mail_program(
     assert (looked.status_code, pressed.status_code) == (200, 200)
     assert still == address.wanted
     assert NoticeAddress.objects.get().wanted == [k for k in address.wanted if k != "seating"]
-    assert client.get(stop[:-2] + "x/").status_code == 404
+    assert client.get(stop[:-2] + "a/").status_code == 404
 
 
 def test_who_dies_while_sending_leaves_it_to_one_more_try_under_the_same_identifier(

@@ -72,7 +72,7 @@ def test_a_place_without_an_account_is_told_by_its_link_and_by_the_browser_of_th
     by_browser = press(here, mine, "add", given("two"))
     strangers = [
         press(Client(), mine, "add", given("three")),
-        press(Client(), f"/e/{slug}/place/{code[:-1]}x/notices/device/", "add", given("three")),
+        press(Client(), f"/e/{slug}/place/{code[:-1]}a/notices/device/", "add", given("three")),
         press(Client(), "/me/notices/device/", "add", given("three")),
     ]
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from league.web.discs import disc
 from league.web.ranked_table import Cell, Column, RankedTable, Row
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,6 +184,10 @@ def sample() -> dict[str, object]:
                 "status": "dropped" if i == 3 else "",
             }
             for i, name in enumerate(NAMES[:7])
+        ],
+        "discs": [
+            *(disc(number, name) for number, name in enumerate(NAMES[:6])),
+            disc(7, "Ada Quill", picture="/static/league/img/mark.svg"),
         ],
         "page": Paginator(range(40), 10).page(2),
         "form": EveningForm({"name": "Tuesday", "mode": "rounds", "season": "1"}),

@@ -1,0 +1,38 @@
+"""Discs and tiles: a picture, else initials in a colour that stays the same."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+TONES = 6  # as many as there are colours of seats, which are readable in both themes
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """What ``components/_disc.html`` draws; ``picture`` is an address, empty for initials."""
+
+    initials: str
+    tone: int
+    picture: str = ""
+
+
+def disc(pk: int, name: str, picture: str = "") -> Disc:
+    """The disc of whoever or whatever has this number and is shown by this name.
+
+    Args:
+        name: as the viewer may read it: initials tell no more than the name beside them.
+    """
+    return Disc(initials=initials(name), tone=pk % TONES + 1, picture=picture)
+
+
+def initials(name: str) -> str:
+    """The first signs of the first and the last word; a number stays whole up to two digits."""
+    signs = "".join(s if s.isalnum() else " " for s in unicodedata.normalize("NFC", name))
+    words = signs.split()
+    if not words:
+        return "?"
+    first, last = words[0][0].upper()[0], words[-1]
+    if len(words) == 1:
+        return first
+    return first + (last[:2] if last.isdecimal() else last[0].upper()[0])

@@ -118,7 +118,7 @@ CHANGES: Mapping[str, str] = {
     "table_full": gettext_noop(
         "Table %(table)s is full: %(size)s players, and its game takes at most %(high)s."
     ),
-    "table_locked": gettext_noop("Table %(table)s is locked."),
+    "table_locked": gettext_noop("Table %(table)s is kept as it is."),
     "apart": gettext_noop("%(players)s must be kept apart (table %(table)s)."),
 }
 

@@ -180,7 +180,7 @@ def test_a_draft_that_lacks_somebody_is_not_published_and_says_whom_it_lacks(
 ) -> None:
     night = evening(EIGHT)
     page = at_desk(browser, live_server, night)
-    page.get_by_role("button", name="Draw and review").click()
+    page.get_by_role("button", name="draw a draft").click()
     publish = page.locator("#board").get_by_role("button", name="Publish round")
     expect(publish).to_be_visible()
     step(page, night, "roll")

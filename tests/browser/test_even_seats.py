@@ -43,7 +43,7 @@ def planned(page: Page, night: Evening, count: int) -> dict[str, str]:
     """All rounds planned at the desk, and what it says of the plan."""
     step(page, night, "roll")
     page.get_by_label("Rounds to plan").fill(str(count))
-    page.get_by_role("button", name="Plan rounds").click()
+    page.get_by_role("button", name="Plan the seating").click()
     facts = page.locator("#rounds-plan dl.facts")
     expect(facts).to_be_visible(timeout=60_000)
     rows = facts.evaluate(

@@ -52,7 +52,7 @@ def test_an_evening_of_two_rounds_is_run_by_keyboard_and_the_focus_is_never_lost
     hands.act()
     expect(page.locator("#headcount b")).to_have_text("17")
     expect(big).to_be_focused()
-    hands.reach(page.get_by_role("button", name="Draw and review"))
+    hands.reach(page.get_by_role("button", name="draw a draft"))
     hands.act("Space")
     swaps(hands)
     hands.reach(big, "Shift+Tab")

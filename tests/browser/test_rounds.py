@@ -152,7 +152,7 @@ def test_a_draft_and_unpublished_standings_are_seen_at_the_desk_alone(
     everybody.reload()
     expect(row_of(everybody, "Ada").get_by_role("cell", name="8", exact=True)).to_be_visible()
     page.goto(f"{path}desk/")
-    page.get_by_role("button", name="Draw and review").click()
+    page.get_by_role("button", name="draw a draft").click()
     expect(page.locator("#board")).to_contain_text("Round 3")
     for looking, address in (
         (everybody, f"{path}?round=3"),

@@ -54,7 +54,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
     organizer.press("Mark all signed-up here")
     organizer.press("Add and check in", {"name": GUEST})
     organizer.open(f"/e/{club.event}/desk/")
-    page = organizer.press("Draw and review")
+    page = organizer.press("Start event and draw a draft")
     assert "5 + 4 + 4 + 4" in page.words
     form, change = page.button("Change", near="game:")
     assert form.choices

@@ -22,7 +22,6 @@ from league.core.facts import Fact
 from league.models import (
     Entry,
     Event,
-    JournalLine,
     MatchRecord,
     Round,
     RoundEntry,
@@ -30,6 +29,7 @@ from league.models import (
     Seat,
     Stage,
 )
+from league.queries.evening import finishes
 from league.queries.standings.standings import managing
 from league.services.occasions import events
 from league.services.records import record_rows
@@ -202,15 +202,9 @@ def resume(*, by: Actor, event: Event) -> Event:
     permissions.require(by, Action.MANAGE_EVENT, event)
     with transaction.atomic():
         event = events.set_state(by=by, event=event, state=EventState.RUNNING)
-        lines = JournalLine.objects.filter(
-            event=event, kind=Fact.EVENT_STATE_CHANGED, payload__new=EventState.FINISHED.value
-        )
-        last = lines.order_by("-pk").first()
-        closed = last.payload.get("closed", []) if last else []
-        rows = Round.objects.filter(stage__event=event, pk__in=closed, state=RoundState.CLOSED)
-        for round_ in rows.select_related("stage__event"):
+        for round_ in finishes.closed(event).select_related("stage__event"):
             reopen(by=by, round_=round_)
-        drafts.bring_back(event, last.payload.get("drafts", []) if last else [])
+        drafts.bring_back(event, finishes.told(event).get("drafts", []))
     return event
 
 

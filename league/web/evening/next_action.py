@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.core.enums import StageKind
+from league.core.enums import EventState, StageKind
 from league.queries.evening.desk import RESULTS, ROLL, SEATING
 from league.web import paths
 from league.web.evening.commands import event, open_play, roll, rounds, seating
+from league.web.occasions import reopening
 from league.web.records import awaited
 from league.words.labels import labelled
 
@@ -75,8 +76,11 @@ def _finish(desk: Desk) -> Also:
     return Also(label, _sent(desk, event.finish()))
 
 
-def _look_first(desk: Desk) -> Also:
-    return Also(_("Draw and review"), _draw(desk, seating.draw()))
+def _draft_first(desk: Desk) -> Also:
+    """The first draw of all begins the event, also where it is a draft."""
+    begins = desk.event.state != EventState.RUNNING
+    label = _("Start event and draw a draft") if begins else _("Draw a draft")
+    return Also(label, _draw(desk, seating.draw()))
 
 
 def _after_a_final(desk: Desk, action: NextAction, title: str) -> NextAction:
@@ -113,7 +117,7 @@ def _draw_round(desk: Desk, address: str) -> NextAction:
         label=_("Draw and publish round %(n)s") % {"n": n},
         icon="dices",
         fields=_draw(desk, seating.draw_next()),
-        also=(_look_first(desk), *finish),
+        also=(_draft_first(desk), *finish),
     )
     if not desk.head.can_draw:  # no table at all for so few: a press would be told just that
         link, label = f"{address}?step={ROLL}", _("Go to check-in")
@@ -207,13 +211,13 @@ def _next(desk: Desk, address: str) -> NextAction:
         title = _("Tables form as people become free")
         return NextAction(title, label=finish.label, icon="flag", fields=finish.fields)
     cut = paths.at("cut", desk.event.slug, desk.stage.number)
-    look = Also(_("Close, draw and review"), _look_first(desk).fields)
+    draft = Also(_("Close round and draw a draft"), _draft_first(desk).fields)
     action = NextAction(
         title=_("All results of round %(n)s are in") % {"n": desk.step.round_number},
         label=_("Close, draw and publish round %(n)s") % {"n": desk.next_number},
         icon="dices",
         fields=_draw(desk, seating.draw_next()),
-        also=(finish, Also(_("Choose who is in the final…"), href=cut), look),
+        also=(finish, Also(_("Choose who is in the final…"), href=cut), draft),
     )
     return _after_a_final(desk, action, action.title)
 
@@ -246,7 +250,7 @@ def _go_on(desk: Desk, address: str) -> NextAction:
 
 
 def _finished(desk: Desk, address: str) -> NextAction:
-    again = Also(_("Reopen event"), _sent(desk, event.resume()))
+    again = Also(reopening.label(desk.event), _sent(desk, event.resume()))
     return NextAction(_("The event is finished"), done=True, also=(again,))
 
 

@@ -31,8 +31,8 @@ from league.times import wall_time
 from league.web import paths, sent_once
 from league.web.actor import actor_of
 from league.web.local_time import when
+from league.web.occasions import reopening, taken_over
 from league.web.occasions import stages as stage_pages
-from league.web.occasions import taken_over
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.words import dated_names, sentences
@@ -150,6 +150,7 @@ class EventPage:
     differences: list[tuple[str, str, str]] | None
     stages: tuple[StageView, ...]
     steps: list[EventState]
+    reopen: str
     may_add_games: bool
     may_remove: bool
     may_copy: bool
@@ -212,6 +213,7 @@ def _settings_context(
         differences=differences,
         stages=read.stages(actor, event),
         steps=[step for step in EventState if step in steps],
+        reopen=reopening.label(event),
         may_add_games=permissions.can(actor, Action.MANAGE_CLUB, event.club),
         may_remove=removals.may_remove(actor, event) and not removals.has_results(event),
         may_copy=permissions.can(actor, Action.CREATE_EVENT, event.season or event.club),

@@ -43,7 +43,7 @@ def resume(call: Call) -> None:
     rounds.resume(by=call.by, event=call.event)
 
 
-@outcome("finished", back=resume, label=_("Reopen event"))
+@outcome("finished", back=resume)
 def finished(desk: Desk) -> str:
     is_finished = desk.event.state == EventState.FINISHED
     return str(_("The event is finished.")) if is_finished else ""

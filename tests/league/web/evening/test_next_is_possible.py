@@ -174,7 +174,7 @@ def test_a_draw_is_offered_also_where_some_sit_out_but_not_to_too_few_for_a_tabl
     buttons = offered(boss.get(f"/e/{stage.event.slug}/desk/").context["next"])
 
     assert [label for label, _ in buttons if "Draw" in label] == (
-        ["Draw and publish round 1", "Draw and review"] if can_draw else []
+        ["Draw and publish round 1", "Draw a draft"] if can_draw else []
     )
 
 
@@ -223,3 +223,44 @@ def test_the_desk_of_a_cancelled_event_says_so_and_leads_to_where_that_is_undone
     assert "Cancelled The event was cancelled It doesn't count." in words
     assert "All done" not in words
     assert ("Undo cancellation" in there, 'id="state"' in there) == (True, True)
+
+
+@pytest.mark.parametrize("begun", [EventState.OPEN, EventState.RUNNING])
+def test_a_draft_says_that_it_starts_the_event_where_it_does(begun: EventState) -> None:
+    stage = people_here()
+    Event.objects.update(state=begun)
+    boss = signed_in(Role.ORGANIZER, stage.event.club)
+    desk = f"/e/{stage.event.slug}/desk/"
+
+    buttons = dict(offered(boss.get(desk).context["next"]))
+    draft = next(label for label in buttons if label.lower().endswith("draw a draft"))
+    boss.post(desk, buttons[draft])
+
+    assert draft.startswith("Start event") == (begun == EventState.OPEN)
+    assert Event.objects.get().state == EventState.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("state", "says"),
+    [
+        ("played", "Reopen event and round 1"),
+        ("closed", "Reopen event"),
+        ("open, all tables ended", "Reopen event and open play"),
+    ],
+)
+def test_who_opens_an_event_again_is_told_which_round_goes_on_with_it(
+    state: str, says: str
+) -> None:
+    stage = STATES[state]()
+    rounds.finish(by=_by(stage), event=stage.event)
+    boss = signed_in(Role.ORGANIZER, stage.event.club)
+    desk = f"/e/{stage.event.slug}/desk/"
+
+    ((label, sent),) = offered(boss.get(desk).context["next"])
+    in_settings = boss.get(f"/e/{stage.event.slug}/settings/").context["reopen"]
+    boss.post(desk, sent)
+
+    assert (label, in_settings) == (says, says)
+    assert Round.objects.get().state == (
+        RoundState.CLOSED if state == "closed" else RoundState.PUBLISHED
+    )

@@ -119,7 +119,7 @@ def test_all_rounds_are_planned_and_drawn_from_the_desk(client: Client) -> None:
     assert Seating.objects.get().method == "fixed"
     assert "no one meets again tonight" in text(drawn)
     again = press(client, stage.event, "drop_plan", stage="1", step="roll")
-    assert "Plan rounds" in again
+    assert "Plan the seating" in again
     assert not RoundsPlan.objects.filter(is_current=True).exists()
 
 

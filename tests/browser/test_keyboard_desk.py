@@ -247,7 +247,7 @@ def finish(hands: Hands, night: Evening) -> None:
     page.goto(desk(night.event, "standings"))
     hands.press(page.get_by_role("button", name="Finish event"))
     expect(page.locator("section.next h2")).to_have_text("The event is finished")
-    hands.press(page.get_by_role("button", name="Reopen event"))
+    hands.press(page.get_by_role("button", name="Undo", exact=True))
     expect(page.locator("section.next h2")).not_to_have_text("The event is finished")
     assert Event.objects.get().state == EventState.RUNNING
 

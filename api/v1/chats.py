@@ -76,7 +76,7 @@ def of_club(request: Request, slug: str) -> Response:
 
 @operation(
     "chat_add",
-    "Adds a chat, which is told of all that a chat can be",
+    "Adds a chat, which hears of seatings, standings, events and seasons until the club chooses",
     answer=ChatOutput,
     status=201,
     sends=ChatInput,

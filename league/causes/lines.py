@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from league.causes.rows import Cause, tell_club, tell_entries, tell_organizers, tell_players
-from league.core.enums import Confirmation, EntryState, EventState
+from league.core.enums import Confirmation, EntryState, EventState, SeasonState
 from league.core.facts import Fact
 from league.core.notices import NoticeKind
 from league.models import Entry, MatchRecord, Seat
@@ -82,6 +82,7 @@ def _disputed(line: JournalLine) -> None:
     if line.event is not None:
         cause = _cause(NoticeKind.OBJECTION, line, record=line.payload["record"])
         tell_organizers(cause, line.event, but=line.actor_key)
+        tell_club(cause, line.event.club_id)
 
 
 def _entry_changed(line: JournalLine) -> None:
@@ -119,6 +120,14 @@ def _state_changed(line: JournalLine) -> None:
         _tell_of_standings(cause, Q(event=line.event_id), line)
 
 
+def _season_changed(line: JournalLine) -> None:
+    if line.payload.get("changed", {}).get("state", {}).get("new") != SeasonState.FINISHED:
+        return
+    season = line.payload["season"]
+    cause = _cause(NoticeKind.SEASON_OVER, line, season=season)
+    _tell_of_standings(cause, Q(event__season=season), line)
+
+
 def _tell_of_standings(cause: Cause, there: Q, line: JournalLine) -> None:
     played = Entry.objects.filter(there, is_filler=False).exclude(state=EntryState.WAITING)
     tell_players(cause, played)
@@ -136,4 +145,5 @@ _MAKERS: dict[Fact, Callable[[JournalLine], None]] = {
     Fact.ENTRY_ADDED: _entry_added,
     Fact.STANDINGS_PUBLISHED: _standings,
     Fact.EVENT_STATE_CHANGED: _state_changed,
+    Fact.SEASON_CHANGED: _season_changed,
 }

@@ -92,7 +92,7 @@ def tell_organizers(cause: Cause, event: Event, *, but: str = "") -> None:
     """Tells who has a role in an event, without ``but`` (an ``Actor.key``), who did it."""
     of_season = Q(season=event.season_id) if event.season_id is not None else Q(pk__in=[])
     grants = Grant.objects.filter(Q(club=event.club_id) | Q(event=event.pk) | of_season)
-    if cause.kind != NoticeKind.OBJECTION:
+    if cause.kind not in {NoticeKind.OBJECTION, NoticeKind.TABLE_LATE}:
         grants = grants.exclude(role=Role.SCOREKEEPER)
     accounts = Account.objects.filter(pk__in=grants.values("account"), is_active=True)
     kind, _, number = but.partition(":")

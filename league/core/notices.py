@@ -19,7 +19,9 @@ class NoticeKind(TextChoices):
     TURN = "turn", _("Your turn in a match in the browser")
     CORRECTED = "corrected", _("A result at your table was corrected")
     STANDINGS = "standings", _("New standings published")
+    SEASON_OVER = "season_over", _("A season is over")
     OBJECTION = "objection", _("Someone objects to a result")
+    TABLE_LATE = "table_late", _("A table's result is late")
     SIGN_UP = "sign_up", _("Someone signs up")
     FAILED = "failed", _("Something failed")
     TEST = "test", pgettext_lazy("notice", "Test")
@@ -44,10 +46,23 @@ FOR_PLAYERS: Final = (
     NoticeKind.TURN,
     NoticeKind.CORRECTED,
     NoticeKind.STANDINGS,
+    NoticeKind.SEASON_OVER,
 )
-FOR_ORGANIZERS: Final = (NoticeKind.OBJECTION, NoticeKind.SIGN_UP, NoticeKind.FAILED)
-# What a chat of a whole club can be told: nothing that is about one person.
-FOR_CLUBS: Final = (NoticeKind.SEATING, NoticeKind.TOMORROW, NoticeKind.STANDINGS)
+FOR_ORGANIZERS: Final = (
+    NoticeKind.OBJECTION,
+    NoticeKind.TABLE_LATE,
+    NoticeKind.SIGN_UP,
+    NoticeKind.FAILED,
+)
+# What a new chat of a whole club is told of until the club chooses.
+CLUBS_AT_FIRST: Final = (
+    NoticeKind.SEATING,
+    NoticeKind.TOMORROW,
+    NoticeKind.STANDINGS,
+    NoticeKind.SEASON_OVER,
+)
+# What a chat can be told at all: nothing that is about one person, or that one person typed.
+FOR_CLUBS: Final = (*CLUBS_AT_FIRST, NoticeKind.OBJECTION, NoticeKind.TABLE_LATE)
 # An address without an account hears of its one event.
 FOR_ENTRIES: Final = (
     NoticeKind.SEATING,
@@ -63,10 +78,16 @@ AT_FIRST: Final = (
     NoticeKind.PLACE,
     NoticeKind.TOMORROW,
     NoticeKind.TURN,
+    NoticeKind.SEASON_OVER,
     NoticeKind.OBJECTION,
     NoticeKind.FAILED,
 )
 # Asked for by a press of this moment: nobody chooses them, nothing holds them up.
 ASKED_FOR: Final = (NoticeKind.TEST, NoticeKind.CONFIRM)
 # About who sits in the room now: an hour later they would be of no use, so quiet hours let them by.
-OF_THE_MOMENT: Final = (NoticeKind.SEATING, NoticeKind.SECOND_LOOK, *ASKED_FOR)
+OF_THE_MOMENT: Final = (
+    NoticeKind.SEATING,
+    NoticeKind.SECOND_LOOK,
+    NoticeKind.TABLE_LATE,
+    *ASKED_FOR,
+)

@@ -100,11 +100,36 @@ def standings(*, of: str) -> Words:
     )
 
 
+def season_over(*, season: str) -> Words:
+    return Words(
+        _("Season over: %(name)s") % {"name": season},
+        _("You can see where everyone stands on the page below."),
+    )
+
+
 def objection(*, event: str, table: int, reason: str) -> Words:
+    """``reason`` is what somebody typed; empty for a chat of a whole club."""
+    says = _("Someone says that the result is wrong: %(reason)s")
     return Words(
         _("%(event)s, table %(table)s: objection") % {"event": event, "table": table},
-        _("Someone says that the result is wrong: %(reason)s") % {"reason": reason},
+        says % {"reason": reason} if reason else _("Someone says that the result is wrong."),
     )
+
+
+def tables_late(*, event: str, number: int, tables: Sequence[int]) -> Words:
+    """Tables of one round, by their numbers alone."""
+    body = ngettext(
+        "The result of table %(tables)s is still to come.",
+        "The results of tables %(tables)s are still to come.",
+        len(tables),
+    )
+    title = ngettext(
+        "%(event)s, round %(round)s: table %(tables)s is late",
+        "%(event)s, round %(round)s: tables %(tables)s are late",
+        len(tables),
+    )
+    said = {"event": event, "round": number, "tables": ", ".join(map(str, tables))}
+    return Words(title % said, body % said)
 
 
 def sign_up(*, event: str, name: str, waits: bool) -> Words:

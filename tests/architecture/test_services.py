@@ -113,6 +113,7 @@ RECOMPUTING = {
     "ratings.recompute",
     "ratings.recompute_all",
     "ratings.spread",
+    "late_tables.tell",
     "reminders_ahead.tell",
     "running_out.look",
     "sending.catch_up",

@@ -17,6 +17,7 @@ from league.core.enums import (
     RecordState,
     RoundEntryState,
     RoundState,
+    SeasonState,
     SeatingState,
 )
 from league.core.errors import LeagueError
@@ -29,8 +30,10 @@ from league.models import (
     Season,
     Seat,
     Seating,
+    Table,
     Trouble,
 )
+from league.queries.evening import late_tables
 from league.queries.notices import links
 from league.queries.people import rosters
 from league.queries.play import paces, reach
@@ -128,12 +131,45 @@ def _objection(notice: Notice, reader: Reader) -> Written:
     if record is None or not record.dispute_reason:
         return None
     event = record.stage.event
-    if not permissions.can(reader.viewer, Action.CONFIRM_RECORD, event):
+    if not _works_at(event, reader, [record.table]):
         return None
+    is_chat = reader.address.club_id is not None
     words = notice_words.objection(
-        event=event.name, table=record.table.number, reason=record.dispute_reason
+        event=event.name,
+        table=record.table.number,
+        reason="" if is_chat else record.dispute_reason,
     )
-    return words, links.whole_address(reader.address, "desk", event.slug)
+    return words, _desk(event, reader)
+
+
+def _table_late(notice: Notice, reader: Reader) -> Written:
+    event = notice.event
+    if event is None:
+        return None
+    late = late_tables.still(event, notice.subject["tables"])
+    if not late or not _works_at(event, reader, late):
+        return None
+    words = notice_words.tables_late(
+        event=event.name,
+        number=late[0].seating.round.number,
+        tables=[table.number for table in late],
+    )
+    return words, _desk(event, reader)
+
+
+def _works_at(event: Event, reader: Reader, tables: list[Table]) -> bool:
+    """Whether the reader sees to results there; a chat hears of what visitors see at its tables."""
+    if reader.address.club_id is None:
+        return permissions.can(reader.viewer, Action.CONFIRM_RECORD, event)
+    if not reader.sees(event):
+        return False
+    return len(permissions.told_at(reader.viewer, event, tables)) == len(tables)
+
+
+def _desk(event: Event, reader: Reader) -> str:
+    """Where something can be done about it; a chat is led to what all can see."""
+    name = "event" if reader.address.club_id is not None else "desk"
+    return links.whole_address(reader.address, name, event.slug)
 
 
 def _place(notice: Notice, reader: Reader) -> Written:
@@ -171,19 +207,32 @@ def _tomorrow(notice: Notice, reader: Reader) -> Written:
 
 
 def _standings(notice: Notice, reader: Reader) -> Written:
-    season_id = notice.subject.get("season")
-    if season_id:
-        seasons = permissions.visible(Season.objects.filter(pk=season_id), reader.viewer)
-        season = seasons.select_related("club").first()
+    if notice.subject.get("season"):
+        season = _season(notice, reader)
         if season is None:
             return None
-        url = links.whole_address(reader.address, "season", season.club.slug, season.slug)
-        return notice_words.standings(of=season.name), url
+        return notice_words.standings(of=season.name), _page_of(season, reader)
     event = notice.event
     if event is None or not reader.sees(event) or _keeps_back(event):
         return None
     words = notice_words.standings(of=event.name)
     return words, links.to_event(reader.address, None, event.slug)
+
+
+def _season_over(notice: Notice, reader: Reader) -> Written:
+    season = _season(notice, reader)
+    if season is None or season.state != SeasonState.FINISHED:
+        return None
+    return notice_words.season_over(season=season.name), _page_of(season, reader)
+
+
+def _season(notice: Notice, reader: Reader) -> Season | None:
+    rows = permissions.visible(Season.objects.filter(pk=notice.subject["season"]), reader.viewer)
+    return rows.select_related("club").first()
+
+
+def _page_of(season: Season, reader: Reader) -> str:
+    return links.whole_address(reader.address, "season", season.club.slug, season.slug)
 
 
 def _keeps_back(event: Event) -> bool:
@@ -289,7 +338,7 @@ def _record(
         state__in=states,
         table__seating__state=SeatingState.PUBLISHED,
     )
-    return rows.select_related("table", "stage__event__club").first()
+    return rows.select_related("table__seating__round", "stage__event__club").first()
 
 
 def _wall(at: datetime, event: Event) -> datetime:
@@ -303,7 +352,9 @@ WRITERS: dict[NoticeKind, Writer] = {
     NoticeKind.TOMORROW: _tomorrow,
     NoticeKind.CORRECTED: _corrected,
     NoticeKind.STANDINGS: _standings,
+    NoticeKind.SEASON_OVER: _season_over,
     NoticeKind.OBJECTION: _objection,
+    NoticeKind.TABLE_LATE: _table_late,
     NoticeKind.SIGN_UP: _sign_up,
     NoticeKind.TURN: _turn,
     NoticeKind.FAILED: _failed,

@@ -14,7 +14,7 @@ from league.core import actors, keys
 from league.core.actions import Action, is_within_scopes
 from league.core.errors import BadInput, NotAllowed, Refused, TooMany
 from league.core.facts import Fact
-from league.core.notices import AT_FIRST, FOR_CLUBS, NoticeKind
+from league.core.notices import AT_FIRST, CLUBS_AT_FIRST, NoticeKind
 from league.models import Account, Club, Entry, Notice, NoticeAddress, Player
 from league.queries.notices import mine
 from league.services import counters
@@ -221,7 +221,7 @@ def _add(
         known = mine.kinds_of(row)
         row.wanted = [kind for kind in AT_FIRST if kind in known]
         if isinstance(owner, Club):
-            row.wanted = list(FOR_CLUBS)
+            row.wanted = list(CLUBS_AT_FIRST)
         if way != "mail" or _signs_in_with(owner, given):
             row.confirmed_at = timezone.now()
     row.save()

@@ -18,7 +18,7 @@ WAY = "chat"
 
 
 def add(*, by: Actor, club: Club, address: str, label: str = "", site: str = "") -> NoticeAddress:
-    """Gives a club one more chat, in the club's language; it is told of all that a chat can be.
+    """Gives a club one more chat, in the club's language; it hears of what most clubs want there.
 
     Args:
         label: what the club calls it; empty: the service and its host.

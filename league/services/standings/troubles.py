@@ -44,6 +44,7 @@ LONGEST_PAUSE: Final = timedelta(hours=1)
 # Jobs of messages, beside the events' own troubles with them.
 REMINDERS: Final = -1
 SENDING: Final = -2
+LATE_TABLES: Final = -3
 _CODED: Final = (LeagueError, StandingsError, SeatingRefused, RatingSettingsError)
 
 
@@ -103,7 +104,7 @@ def forget_gone() -> None:
         TroubleKind.CLOCKS: reserves.due(),
         TroubleKind.HAND_INS: table_plays.due(),
         TroubleKind.CHANCES: chances.wanted().values_list("pk", flat=True),
-        TroubleKind.NOTICES: [*sent.undelivered(), REMINDERS, SENDING],
+        TroubleKind.NOTICES: [*sent.undelivered(), REMINDERS, SENDING, LATE_TABLES],
         TroubleKind.WEBHOOKS: webhooks.switched_off(),
     }
     for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():

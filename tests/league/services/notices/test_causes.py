@@ -13,7 +13,15 @@ from django.utils import timezone
 
 from league.causes import lines
 from league.core.actors import system
-from league.core.enums import EntryState, EventState, NameLevel, PlayPace, Role, TroubleKind
+from league.core.enums import (
+    EntryState,
+    EventState,
+    NameLevel,
+    PlayPace,
+    Role,
+    SeasonState,
+    TroubleKind,
+)
 from league.core.errors import Refused
 from league.core.facts import Fact
 from league.core.notices import FOR_ORGANIZERS, FOR_PLAYERS, NoticeState
@@ -23,6 +31,7 @@ from league.queries.notices import quiet_hours
 from league.queries.people import account_actors
 from league.services.evening import dropouts, entries, sign_ups
 from league.services.notices import reminders_ahead, sending
+from league.services.occasions import seasons
 from league.services.play import play_seats, plays
 from league.services.records import links, records
 from league.services.standings import standings, troubles
@@ -163,6 +172,24 @@ def test_organizers_hear_what_fails_and_published_standings_are_told_to_who_play
 
     assert failed == [("orla", "Lantern Night: something failed")]
     assert published == [("ada", "New standings: Lantern Night")]
+
+
+def test_who_played_hears_once_that_a_season_is_over_and_nobody_when_it_goes_on_again() -> None:
+    club, people, orla = club_of("Ada", "Ben")
+    season = factories.season(club, name="Summer League")
+    for _ in range(2):
+        factories.entry(factories.event(club, season=season), people["Ada"])
+    factories.entry(factories.event(club), people["Ben"])
+    boss = account_actors.person(orla)
+
+    over = seasons.set_state(by=boss, season=season, state=SeasonState.FINISHED)
+    heard = told()
+    on_again = seasons.set_state(by=boss, season=over, state=SeasonState.RUNNING)
+    seasons.set_state(by=boss, season=on_again, state=SeasonState.FINISHED)
+    seasons.set_state(by=boss, season=on_again, state=SeasonState.RUNNING)
+
+    assert heard == [("ada", "Season over: Summer League")]
+    assert told() == []
 
 
 def test_of_two_clubs_nobody_hears_a_name_or_an_event_that_they_may_not_know() -> None:

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from league.core.enums import NameLevel, Role, Visibility
-from league.models import Club, Event, JournalLine, NoticeAddress
-from league.services.notices import chats, sending
+from league.models import Clock, Club, Event, JournalLine, NoticeAddress
+from league.services.notices import chats, late_tables, sending
+from league.services.records import records
 from league.services.seating import seatings
 from tests import factories
 from tests.league.channels.receiver import Receiver, listening
@@ -140,6 +142,38 @@ def test_a_chat_hears_of_its_own_club_what_visitors_may_read_and_nobody_by_name(
     seated(foxes, "Fox Night")
     sending.send_due()
     assert [len(texts) for texts in heard(there).values()] == [1, 1]
+
+
+def test_a_chat_hears_of_objections_and_late_tables_only_where_the_club_chose_so_and_no_names(
+    there: Receiver,
+) -> None:
+    chosen, silent = with_chat(there, "owls"), with_chat(there, "foxes")
+    NoticeAddress.objects.filter(club=chosen).update(wanted=["objection", "table_late"])
+    for club, withheld in ((chosen, False), (chosen, True), (silent, False)):
+        event = factories.event(club, name="Kept Back" if withheld else "Lantern Night")
+        row = factories.round_(
+            factories.stage(event), is_withheld=withheld, published_at=timezone.now()
+        )
+        Clock.objects.create(round=row, length_s=60, left_s=-1)
+        people = [factories.entry(event, factories.member(club, f"Ada {n}")) for n in range(8)]
+        table = factories.table(row, people[:4])
+        factories.table(row, people[4:])
+        by = factories.actor(Role.ORGANIZER, club)
+        sheet = {"seats": [{"points": points} for points in (9, 8, 7, 6)]}
+        record = records.submit(by=by, table=table, data=sheet, expected_version=0)
+        records.dispute(by=by, record=record, reason="Ada 1 cheated")
+
+    late_tables.tell()
+    sending.send_due()
+
+    page = f"/e/{Event.objects.get(club=chosen, name='Lantern Night').slug}/"
+    told = heard(there)
+    assert set(told) == {"owls"}
+    said = sorted(text.replace(page, "…") for text in told["owls"])
+    assert said == [
+        "Lantern Night, round 1: table 2 is late\nThe result of table 2 is still to come.\n\n…",
+        "Lantern Night, table 1: objection\nSomeone says that the result is wrong.\n\n…",
+    ]
 
 
 def test_only_who_runs_the_club_sees_and_changes_its_chats(there: Receiver) -> None:

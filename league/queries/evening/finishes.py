@@ -11,20 +11,25 @@ from league.models import JournalLine, Round
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from games.core.types import JSON
     from league.models import Event
-
-
-def told(event: Event) -> dict[str, JSON]:
-    """What the journal knows of the last time: ids of rounds ``closed``, ``drafts`` thrown away."""
-    lines = JournalLine.objects.filter(
-        event=event, kind=Fact.EVENT_STATE_CHANGED, payload__new=EventState.FINISHED.value
-    )
-    last = lines.order_by("-pk").first()
-    return last.payload if last else {}
 
 
 def closed(event: Event) -> QuerySet[Round]:
     """The rounds that were closed by it, and still are."""
-    ids = told(event).get("closed", [])
-    return Round.objects.filter(stage__event=event, pk__in=ids, state=RoundState.CLOSED)
+    return Round.objects.filter(
+        stage__event=event, pk__in=_told(event, "closed"), state=RoundState.CLOSED
+    )
+
+
+def thrown_away(event: Event) -> list[int]:
+    """Ids of the drafts that it threw away."""
+    return _told(event, "drafts")
+
+
+def _told(event: Event, what: str) -> list[int]:
+    """Ids that the journal knows of the last time."""
+    lines = JournalLine.objects.filter(
+        event=event, kind=Fact.EVENT_STATE_CHANGED, payload__new=EventState.FINISHED.value
+    )
+    last = lines.order_by("-pk").first()
+    return list(last.payload.get(what, [])) if last else []

@@ -204,7 +204,7 @@ def resume(*, by: Actor, event: Event) -> Event:
         event = events.set_state(by=by, event=event, state=EventState.RUNNING)
         for round_ in finishes.closed(event).select_related("stage__event"):
             reopen(by=by, round_=round_)
-        drafts.bring_back(event, finishes.told(event).get("drafts", []))
+        drafts.bring_back(event, finishes.thrown_away(event))
     return event
 
 

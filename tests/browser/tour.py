@@ -357,6 +357,8 @@ def more(there: Site) -> Iterator[Stop]:
     season, event = there.path_of("season"), there.path_of("event")
     yield Stop("search-found", "/search/?q=an")
     yield Stop("search-nothing", "/search/?q=zzzz")
+    yield Stop("handbook-found", "/help/?q=phone")
+    yield Stop("handbook-nothing", "/help/?q=zzzz")
     yield Stop("event-found", f"{event}?name={there.person.name[:2]}")
     yield Stop("seating-by-name", f"{event}seating/?by=name")
     yield Stop("seating-by-table", f"{event}seating/?by=table")

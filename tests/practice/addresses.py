@@ -310,6 +310,7 @@ def within(
             "address_id": own_address.pk,
             "pair_id": Apart.objects.create(club=club, first=person, second=twin).pk,
             "name": "evening_of_17",
+            "topic": "phones",
             "notice_id": own_address.pk,
             "new_notice_id": factories.notice_address(
                 person, "new@mail.example", confirmed_at=None

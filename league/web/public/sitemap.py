@@ -22,6 +22,7 @@ from league.queries.public import listed
 from league.web import tagged
 from league.web.office.office import absolute
 from league.web.rendering import part
+from league.words.handbook.pages import PAGES as HANDBOOK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,8 +112,9 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def _paths() -> Iterator[str]:
-    yield from map(reverse, ("home", "games"))
+    yield from map(reverse, ("home", "games", "handbook"))
     yield from (reverse("game", args=[one.key]) for one in all_games() if rules_text(one.key))
+    yield from (reverse("help", args=[name]) for name in HANDBOOK)
     for slug in clubs.listed(viewer=ANONYMOUS).values_list("slug", flat=True):
         yield reverse("club", args=[slug])
     for names in listed.seasons(ANONYMOUS).values_list("club__slug", "slug"):

@@ -11,6 +11,7 @@ from django.test import Client, override_settings
 from league.core.enums import EventState, NameLevel, Visibility
 from league.services.standings import standings
 from league.web.public.sitemap import NOT_FOR_ROBOTS, PREVIEWS, PublicPages
+from league.words.handbook.pages import PAGES
 from tests import factories
 from tests.practice import addresses
 
@@ -66,7 +67,7 @@ def test_the_sitemap_lists_what_is_public_under_the_houses_address_and_nothing_e
         {
             f"{home}{path}"
             for path in {
-                *("/", "/games/", *OUR_GAMES),
+                *("/", "/games/", "/help/", *OUR_GAMES, *(f"/help/{name}/" for name in PAGES)),
                 *(f"/c/{club.slug}/", f"/c/{club.slug}/s/{season.slug}/"),
                 *(f"/e/{event.slug}/", f"/e/{event.slug}/standings/", f"/e/{planned.slug}/"),
                 f"/p/{people[0].player_id}/",

@@ -1,0 +1,1 @@
+"""The handbook: what organizers look up, as Markdown, a folder for each language."""

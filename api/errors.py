@@ -64,6 +64,8 @@ _FIELD_CODES = {
 _HINTS = {
     "already_drawn": "Publish the draft of this round, draw it anew with `POST "
     "/seatings/{id}/redraw/`, or discard it.",
+    "already_seated": "Nothing was changed. `PATCH /seatings/{id}/` with `move` seats them "
+    "elsewhere.",
     "changed_meanwhile": "Read it again; its `version` belongs into `If-Match`.",
     "key_reused": "Each write has an `Idempotency-Key` of its own; only a repeat of the same body "
     "has the same.",

@@ -9,6 +9,7 @@ import inspect
 from pathlib import Path
 from typing import Any
 
+from api import value_words
 from api.schema import Input, Output
 
 INTRODUCTION = Path(__file__).parent / "introduction.md"
@@ -25,6 +26,7 @@ ID = {
 FIELDS = {
     "absent": "What a round is worth to somebody who was excused.",
     "accept_missing": "Goes on although tables have no confirmed result.",
+    "access": "Who finds it.",
     "adjustments": "Penalties and bonuses that count here.",
     "after": "How it stands afterwards.",
     "after_ms": "Milliseconds after the match began.",
@@ -45,6 +47,7 @@ FIELDS = {
     "cannot_sit": "Who is free and finds no table.",
     "capacity": "Places; null: for everybody.",
     "carry": "Percent of the points that a final's people bring.",
+    "cause": "What turned it.",
     "chain": "What ranks them, the first criterion first: keys from `/scoring/`.",
     "change": "By how much it changed.",
     "choices": "What may be chosen.",
@@ -55,16 +58,19 @@ FIELDS = {
     "clubs": "The clubs that know the player.",
     "code": "Stable; for programs.",
     "columns": "What the rows hold, from left to right.",
+    "confirmation": "Whose second look turns a reported sheet into a result.",
     "confirmed_at": "When it was confirmed; null: not yet.",
     "confirmed_by": "Who confirmed it.",
     "contribution": "A word of one's own that goes into the seed.",
-    "copies": "How many boxes the club owns; null: plenty.",
     "cooperative_lost": "Points for each when a game played together is lost; null: the last's.",
     "cooperative_won": "Points for each when a game played together is won; null: the first's.",
+    "copies": "How many boxes the club owns; null: plenty.",
     "costs": "What the seating costs, by criterion.",
     "count": "How many.",
+    "counting": "How the results of a season become a total.",
     "counting_more": "Further settings of the counting rule.",
     "counting_n": "How many results count; null: as the rule needs none.",
+    "counting_unit": "What is counted.",
     "created_at": "When it was made.",
     "criterion": "What is looked at.",
     "days": "How many days it lasts; left out: without an end.",
@@ -72,7 +78,10 @@ FIELDS = {
     "description": "Some words about it.",
     "dispute_reason": "What is said to be wrong.",
     "disputed_by": "Who says that it is wrong.",
+    "do": "What is to be done.",
+    "draw": "Which draw of its round it is, from 1; drawn again, it is the next.",
     "drawn": "Whether the match was drawn, or lost by all together.",
+    "dropped": "What a match is worth to who leaves its table.",
     "dropped_round": "From this round on they are gone; null: they are not.",
     "end": "How the match ended.",
     "ended_at": "When it ended; null: not yet.",
@@ -104,6 +113,7 @@ FIELDS = {
     "has_days_off": "Whether they pause for some days.",
     "has_resigned": "Whether they resigned.",
     "have": "How many matches they have.",
+    "how": "How they got through.",
     "id": "The number, for addresses and other fields.",
     "increment": "Seconds that each decision adds to the clock.",
     "is_filler": "Whether they make up the numbers: not ranked, not rated.",
@@ -133,6 +143,7 @@ FIELDS = {
     "least_cost": "No seating costs less.",
     "left": "Who has left.",
     "length_s": "How long it runs, in seconds.",
+    "level": "How grave it is.",
     "level_by_earlier": "Whether ties in a final are broken by the rank before it.",
     "lines": "What happened, in order.",
     "list": "The list of ratings.",
@@ -150,6 +161,7 @@ FIELDS = {
     "met_again_forced": "How many of these no seating could have spared them.",
     "method": "How it is drawn.",
     "min_matches": "Who has fewer matches is not ranked.",
+    "mode": "How its tables come about.",
     "most_meetings": "How often two people meet at most.",
     "most_with_one": "How often they met the same person at most.",
     "move": "Moves one entry to another table, or to a bye.",
@@ -170,6 +182,7 @@ FIELDS = {
     "options": "How the game is played, in its own fields.",
     "outcome": "What follows from the sheet.",
     "owes_since": "Since when the others wait for them; null: they do not.",
+    "pace": "How it is played in time.",
     "params": "What the sentence is about, by name; for programs.",
     "partings": "Where ties were decided.",
     "path": "The way to the field at fault.",
@@ -212,8 +225,11 @@ FIELDS = {
     "requested_bye": "What a bye that was asked for is worth; null: what any bye is worth.",
     "results": "The rows.",
     "risen": "By how many ranks they rose; below zero: fell.",
+    "role": "What the account may do there.",
     "roles": "What the account may do where.",
-    "round": "The round, by its number for addresses.",
+    "round": "The `id` of the round, for `/rounds/{id}/`.",
+    "round_id": "The `id` of the round, for `/rounds/{id}/`.",
+    "round_number": "The number of the round in its stage, from 1.",
     "rounds": "The rounds, in their order.",
     "rounds_played": "How many rounds were played.",
     "row": "The row of the standings.",
@@ -223,7 +239,7 @@ FIELDS = {
     "sat_out": "How often they had no table.",
     "scheme": 'The points scheme: what places are worth, such as `{"key": "linear7"}`. All kinds, '
     "with their fields: `/scoring/`.",
-    "scopes": "What a token may do: `read`, `records`, `organize`, `clubs`.",
+    "scopes": "What a token may do.",
     "season": "The season, by its number; null: none.",
     "seat": "The seat.",
     "seating": "The seating.",
@@ -231,7 +247,9 @@ FIELDS = {
     "seed": "Repeats the draw.",
     "seq": "The number of the line.",
     "settings": "The settings.",
+    "shared_win": "What a shared first place is.",
     "shown": "As it is shown: rounded.",
+    "side_points": "What sides get for their places.",
     "since": "Since when.",
     "sits_out": "What a round without a table is worth to somebody who sits out.",
     "size": "How many sit there.",
@@ -265,7 +283,9 @@ FIELDS = {
     "unusual_sizes": "Tables of a size that is not preferred.",
     "unusual_spread": "How unevenly these fall on people.",
     "values": "The values, by the key of the column.",
+    "verdict": "What the chances say.",
     "version": "Raised by every change; for `If-Match`.",
+    "visibility": "Who finds the club.",
     "waiting_on": "For whom the table waits.",
     "wants_bye": "Whether they ask to sit out the next round.",
     "wants_stop": "Whether they want to stop.",
@@ -277,6 +297,15 @@ FIELDS = {
 }
 # Where a name means something else, by the name of the body.
 SPECIAL = {
+    "Table.number": "Of the table in its round, as people call it.",
+    "Table.round": "The number of the round in its stage: `round_number`. Its `id` is `round_id`.",
+    "OneTable.number": "Of the table in its round, as people call it.",
+    "OneTable.round": "The number of the round in its stage: `round_number`. Its `id` is "
+    "`round_id`.",
+    "PlannedTable.number": "Of the table in its round, as people call it.",
+    "Seating.number": "Which draw of its round it is: `draw`. The round's own is `round_number`.",
+    "Round.number": "The number of the round in its stage, from 1; what addresses take is `id`.",
+    "OneRound.number": "The number of the round in its stage, from 1; what addresses take is `id`.",
     "ClubOfPlayer.slug": "The address of the club, for `/clubs/{slug}/`.",
     "Club.slug": "The address of the club, for `/clubs/{slug}/`.",
     "ClubOfPlayer.club": "The name of the club.",
@@ -309,24 +338,29 @@ OF_ALL = {inspect.getdoc(Input), inspect.getdoc(Output)}
 def fill(
     result: dict[str, Any], generator: object, request: object, public: bool
 ) -> dict[str, Any]:
-    """Puts words to every field, parameter and answer that has none. As the tool calls it."""
+    """Puts words to every field, parameter and answer that has none, and to every value of a
+    closed set. As the tool calls it.
+    """
     result["info"]["description"] = INTRODUCTION.read_text(encoding="utf-8")
     for name, schema in result.get("components", {}).get("schemas", {}).items():
         body = body_of(name)
         if schema.get("description") in OF_ALL:  # what our classes say to us of themselves
             del schema["description"]
         for field, told in schema.get("properties", {}).items():
-            if "description" in told:
+            with_values = _values(body, field, told)
+            if told.get("description"):
+                told["description"] += with_values
                 continue
             words = SPECIAL.get(f"{body}.{field}", FIELDS.get(field, ""))
             if words and "$ref" in told:  # beside a reference nothing is read
                 schema["properties"][field] = {"allOf": [told], "description": words}
             elif words:
-                told["description"] = words
+                told["description"] = words + with_values
     for methods in result["paths"].values():
         for operation in methods.values():
             for one in operation.get("parameters", ()):
                 one.setdefault("description", _of_parameter(one["name"]))
+                one["description"] += _values("", one["name"], one)
             for status, answer in operation.get("responses", {}).items():
                 answer["description"] = answer.get("description") or ANSWERS.get(status, "Done.")
     return result
@@ -335,6 +369,24 @@ def fill(
 def body_of(name: str) -> str:
     """A body as ``SPECIAL`` calls it."""
     return name.removeprefix("Patched").removesuffix("Request").removesuffix("Output")
+
+
+def _values(body: str, name: str, told: dict[str, Any]) -> str:
+    """What each value of a closed set means, to stand below what the field or parameter is.
+
+    The tool's own list, which says every value twice, is taken away.
+    """
+    found = [told, told.get("items", {}), told.get("schema", {})]
+    closed = next((one for one in found if "enum" in one), None)
+    if closed is None:
+        return ""
+    for one in found:
+        if "* `" in one.get("description", ""):
+            one["description"] = one["description"].partition("* `")[0].strip()
+            if not one["description"]:
+                del one["description"]
+    words = value_words.meaning(body, name, closed["enum"])
+    return f"\n\n{value_words.listed(words, closed['enum'])}" if words else ""
 
 
 def _of_parameter(name: str) -> str:

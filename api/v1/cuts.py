@@ -112,8 +112,7 @@ class CutInput(Input):
     choice = serializers.ChoiceField(
         choices=CHOICES,
         required=False,
-        help_text="How a tie at the cut is decided: a lot drawn now and recorded, the "
-        "`order` of a play-off, or all of them advance.",
+        help_text="How a tie at the cut is decided.",
     )
     order = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),

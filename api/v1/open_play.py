@@ -77,10 +77,7 @@ class ProposalOutput(Output):
 class AdviceOutput(Output):
     why = serializers.ChoiceField(
         choices=WHYS,
-        help_text="`wait`: for the table below. `end_unknown`: it would be worth it, but no one "
-        "knows when it ends. All others: start now; no one meets again, someone has waited as "
-        "long as the stage allows, no table ends in that time, or waiting would not mix them "
-        "better.",
+        help_text="Whether to start now, and why.",
     )
     table = serializers.IntegerField(allow_null=True, help_text="Its number.")
     minutes = serializers.IntegerField(allow_null=True, help_text="Until it ends, about.")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -15,7 +12,7 @@ from rest_framework.response import Response
 
 from api import pagination
 from api.authentication import actor_of
-from api.schema import LIMIT, PAGED, Output, operation, page_of
+from api.schema import LIMIT, PAGED, Moment, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.journal import AFTER
 from api.v1.records import RecordOutput
@@ -46,7 +43,8 @@ FILTERS = (
     OpenApiParameter(
         "since",
         {"type": "string", "format": "date-time"},
-        description="Only what was reported, confirmed or closed at this moment or later.",
+        description="Only what was reported, confirmed or closed at this moment or later. With its "
+        "offset: `2026-12-01T19:00:00Z`; without one it is refused (`offset_missing`).",
     ),
 )
 WHAT = {"round": "table__seating__round", "table": "table"}
@@ -170,14 +168,14 @@ def _shape(row: MatchRecord, seen: VersionRow) -> dict[str, JSON]:
 
 
 def _moment(text: str) -> datetime:
-    """A moment as our answers write it; without a zone in UTC."""
+    """A moment as bodies have them, with its offset; refused as theirs are."""
+    if "T" in text:
+        text = text.replace(" ", "+")  # a plus sign that was not encoded
     try:
-        found = parse_datetime(text.replace(" ", "+"))  # a plus sign that was not encoded
-    except ValueError:
-        found = None
-    if found is None:
-        raise BadInput("bad_choice", field="since", value=text[:40])
-    return found if timezone.is_aware(found) else found.replace(tzinfo=UTC)
+        found: datetime = Moment().run_validation(text)
+    except serializers.ValidationError as wrong:
+        raise serializers.ValidationError({"since": wrong.detail}) from None
+    return found
 
 
 def _since(request: Request, viewer: Actor, club: Club, event: Event | None = None) -> Response:

@@ -61,7 +61,9 @@ class SeatOutput(Output):
 class TableOutput(Output):
     id = serializers.IntegerField()
     number = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="The number of the round.")
+    round = serializers.IntegerField()
+    round_id = serializers.IntegerField()
+    round_number = serializers.IntegerField()
     game = serializers.CharField()
     state = serializers.ChoiceField(choices=TABLE_STATES)
     version = serializers.IntegerField(help_text="Of the newest record; 0: none yet.")
@@ -139,9 +141,11 @@ class CostOutput(Output):
 class SeatingOutput(Output):
     id = serializers.IntegerField()
     round = serializers.IntegerField()
+    round_number = serializers.IntegerField()
     stage = serializers.IntegerField()
     event = serializers.IntegerField()
     number = serializers.IntegerField()
+    draw = serializers.IntegerField()
     state = serializers.ChoiceField(choices=SeatingState.values)
     method = serializers.CharField()
     seed = serializers.CharField()

@@ -46,6 +46,9 @@ class OneRulesetOutput(RulesetOutput):
 class SheetShapeOutput(Output):
     level = serializers.CharField(help_text="How much the sheet tells: its field `level`.")
     schema = serializers.JSONField(help_text="A JSON Schema (2020-12) of the sheet.")
+    example = serializers.JSONField(
+        allow_null=True, help_text="A finished sheet in this detail, which is taken as a result."
+    )
 
 
 class SheetOutput(Output):
@@ -121,7 +124,8 @@ def _sheet(row: Ruleset, seats: int) -> dict[str, JSON]:
         "ruleset": row.pk,
         "seats": seats,
         "shapes": [
-            {"level": one.level, "schema": one.schema} for one in sheet_shapes.of(row, seats)
+            {"level": one.level, "schema": one.schema, "example": one.example}
+            for one in sheet_shapes.of(row, seats)
         ],
         "example": sheet_shapes.example(row, seats),
     }

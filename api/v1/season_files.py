@@ -25,8 +25,7 @@ NAMES = OpenApiParameter(
     "names",
     str,
     enum=["public", "full"],
-    description="`full` for its organizers: whole names and the newest results; else what the "
-    "public sees.",
+    description="Whose eyes it is for; else `public`.",
 )
 
 

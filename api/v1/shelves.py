@@ -45,9 +45,7 @@ class GameOutput(Output):
 
 
 class GameInput(Input):
-    game = serializers.ChoiceField(
-        choices=GAMES, help_text="`free-form` is a game that the club describes itself."
-    )
+    game = serializers.ChoiceField(choices=GAMES, help_text="The key of the game.")
     title = serializers.CharField(required=False, max_length=rules.LONGEST_NAME)
     copies = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=MOST_COPIES

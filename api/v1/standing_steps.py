@@ -31,9 +31,7 @@ PUBLISH, HIDE, AT_ONCE, BY_HAND = "publish", "hide", "at_once", "by_hand"
 class PublishingInput(Input):
     do = serializers.ChoiceField(
         choices=[PUBLISH, HIDE, AT_ONCE, BY_HAND],
-        help_text="`publish`: everybody sees them as they are now. `hide`: organizers alone see "
-        "them. `at_once`: every result reaches the public at once. `by_hand`: not before "
-        "`publish`.",
+        help_text="What becomes of the public's standings.",
     )
 
 

@@ -95,7 +95,7 @@ class WebhookInput(Input):
     rights = serializers.ChoiceField(
         choices=WebhookRights.values,
         default=WebhookRights.PUBLIC.value,
-        help_text="`public`: what visitors may read; `organizers`: all of the journal.",
+        help_text="With whose eyes it reads.",
     )
 
 

@@ -213,6 +213,10 @@ class SheetRules(ABC, Generic[F, O]):
         """
         raise NotImplementedError
 
+    def retold(self, data: JSON, level: str, options: O) -> Iterable[JSON]:
+        """The sheet of a whole match told at a level that asks for what it does not tell."""
+        return ()
+
     @abstractmethod
     def parse(self, data: JSON, *, seats: int, options: O) -> F:
         """A typed sheet that carries seats and options (never taken from the data).

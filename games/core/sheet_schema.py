@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain, pairwise
 from typing import Any
 
 from games.core.errors import MalformedSheet
-from games.core.levels import RANDOM
+from games.core.levels import EASY, RANDOM
 from games.core.package import GamePackage
 from games.core.recorder import Recorder, play_on
 from games.core.sheet import Cell, CellKind, PastSeat
@@ -34,8 +35,33 @@ def example_of(package: GamePackage, options: Any, *, seats: int) -> JSON:  # as
 
     It is that of a match among bots, always the same, where the game can be played.
     """
+    return _first_right(package, options, seats, _sheets(package, options, seats))
+
+
+def examples_of(package: GamePackage, options: Any, *, seats: int) -> dict[str, JSON]:  # as above
+    """A finished sheet without a fault for each depth of detail, as far as there is one.
+
+    All tell the same match, where that can be: one among bots that know how to play.
+    """
+    whole: list[JSON] = []
+    if package.play is not None:
+        whole.append(package.play.sheet(_played(package, options, [EASY] * seats).state))
+    found = {}
+    for level in package.sheet.levels(options):
+        sheets = chain(whole, _sheets(package, options, seats))
+        told = (one for data in sheets for one in _at_level(package, options, data, level))
+        found[level] = _first_right(package, options, seats, told)
+    return found
+
+
+def _first_right(
+    package: GamePackage,
+    options: Any,  # as above
+    seats: int,
+    sheets: Iterable[JSON],
+) -> JSON:
     rules = package.sheet
-    for data in _sheets(package, options, seats):
+    for data in sheets:
         try:
             sheet = rules.parse(data, seats=seats, options=options)
         except MalformedSheet:
@@ -43,6 +69,62 @@ def example_of(package: GamePackage, options: Any, *, seats: int) -> JSON:  # as
         if not rules.check(sheet):
             return rules.to_json(sheet)
     return None
+
+
+def _at_level(
+    package: GamePackage, options: Any, data: JSON, level: str
+) -> Iterator[JSON]:  # as above
+    """The same match told in less detail, or as it is where it says as much as ``level``."""
+    rules = package.sheet
+    assert isinstance(data, dict)
+    rows = data["seats"]
+    assert isinstance(rows, list)
+    if data.get("level", level) == level:
+        yield data
+        return
+    seats = len(rows)
+    with suppress(MalformedSheet):
+        told = dict(rules.computed(rules.parse(data, seats=seats, options=options)))
+        less: dict[str, JSON] = {"level": level, "seats": [{} for _ in range(seats)]}
+        for cell in rules.layout(seats, options, level):
+            value = told.get(cell.path, _value(data, cell.path))
+            if cell.kind is not CellKind.COMPUTED and value is not None:
+                _put(less, cell.path, value)
+        yield {**less, "level": level}
+        yield from rules.retold(data, level, options)
+
+
+def _value(data: JSON, path: Sequence[str | int]) -> JSON:
+    for step in path:
+        if isinstance(data, Mapping) and isinstance(step, str):
+            data = data.get(step)
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data
+
+
+def _put(data: dict[str, JSON], path: Sequence[str | int], value: JSON) -> None:
+    node: Any = data  # a tree of JSON
+    for step, after in pairwise(path):
+        if isinstance(node, dict):
+            node = node.setdefault(step, [] if isinstance(after, int) else {})
+        else:
+            node = node[step]
+    node[path[-1]] = value
+
+
+def _played(
+    package: GamePackage,
+    options: Any,  # as above
+    bots: list[str],
+    number: int = 0,
+) -> Recorder:
+    secret = number.to_bytes(_SECRET_BYTES, "big")
+    match = Recorder(package, seats=len(bots), options=options, secret=secret, bots=bots)
+    play_on(match)
+    return match
 
 
 def _sheets(package: GamePackage, options: Any, seats: int) -> Iterator[JSON]:  # as above
@@ -55,10 +137,7 @@ def _sheets(package: GamePackage, options: Any, seats: int) -> Iterator[JSON]:  
         yield package.sheet.past_sheet([PastSeat(place=1 + seat) for seat in range(seats)], short)
     whole = []
     for number in range(_MATCHES):
-        secret = number.to_bytes(_SECRET_BYTES, "big")
-        bots = [RANDOM] * seats
-        match = Recorder(package, seats=seats, options=options, secret=secret, bots=bots)
-        play_on(match)
+        match = _played(package, options, [RANDOM] * seats, number)
         whole.append(package.play.sheet(match.state))
         outcome = package.play.outcome(match.state)
         if short is None or outcome is None or len(set(outcome.places)) < seats:

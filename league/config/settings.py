@@ -295,7 +295,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     # Closed sets stay where they are used: “state” means something else in every noun.
-    "POSTPROCESSING_HOOKS": ["api.field_words.fill"],
+    "POSTPROCESSING_HOOKS": ["api.field_words.fill", "api.sheet_examples.add"],
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1}},
 }
 

@@ -297,6 +297,7 @@ PHRASES = {
     "not_playing_now": _("This round isn't in play."),
     "nothing_to_remind_of": _("No one is waiting for table %(table)s any more: see its result."),
     "not_free_now": _("%(name)s is no longer free: on a break or gone home."),
+    "already_seated": _("%(player)s already has a seat in this round, at table %(table)s."),
     "not_registered": _("This player is not taking part."),
     "sign_ups_too_many": _(
         "Too many people have signed up from your network. Try again in %(minutes)s minutes."

@@ -59,3 +59,49 @@ def _silent(described: dict[str, Any]) -> Iterator[str]:
             for status, answer in operation["responses"].items():
                 if not answer.get("description"):
                     yield f"{method} {path}: {status}"
+
+
+def test_every_value_of_a_closed_set_has_its_words(described: dict[str, Any]) -> None:
+    sets = list(_closed_sets(described))
+
+    assert len(sets) > 150
+    assert (
+        sorted(
+            f"{where}: {value}"
+            for where, text, values in sets
+            for value in values
+            if not _said(text, "null" if value is None else value or '""')
+        )
+        == []
+    )
+
+
+def _closed_sets(described: dict[str, Any]) -> Iterator[tuple[str, str, list[Any]]]:
+    """Where a set is used, what is said there, and its values."""
+    for name, schema in described["components"]["schemas"].items():
+        for field, told in schema.get("properties", {}).items():
+            for values in _enums(told):
+                yield f"{name}.{field}", told.get("description", ""), values
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            for one in operation.get("parameters", ()):
+                for values in _enums(one["schema"]):
+                    yield f"{method} {path}: {one['name']}", one["description"], values
+
+
+def _enums(told: object) -> Iterator[list[Any]]:
+    if isinstance(told, dict):
+        if isinstance(told.get("enum"), list):
+            yield told["enum"]
+        for below in told.values():
+            yield from _enums(below)
+    elif isinstance(told, list):
+        for below in told:
+            yield from _enums(below)
+
+
+def _said(text: str, value: str) -> bool:
+    """Whether there is a line for the value, with other words than the value, below a sentence."""
+    whole, _, lines = text.partition("\n\n* ")
+    found = re.search(rf"^(?:\* )?`{re.escape(value)}` - (.+)$", lines, re.MULTILINE)
+    return bool(whole.strip()) and found is not None and found[1] != value

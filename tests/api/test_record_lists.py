@@ -147,6 +147,9 @@ def test_filters_leave_out_the_rest_and_pages_go_on_where_they_ended(night: Nigh
     assert [row["id"] for row in (*page["results"], *after["results"])] == [third, second, first]
     for query in ("?state=lost", "?since=yesterday", "?round=x"):
         assert night.organizer.get(base + query).status_code == 400
+    for moment in ("2026-12-01T19:00:00", "2026-12-01 19:00"):
+        fault = night.organizer.get(f"{base}?since={moment}").json()
+        assert (fault["code"], fault["field"]) == ("offset_missing", "since")
 
 
 def test_a_site_admin_and_a_bound_token_see_what_is_theirs(night: Night) -> None:

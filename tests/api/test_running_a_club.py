@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from drf_spectacular.generators import SchemaGenerator
 
+from games import catalogue
 from league.core.enums import EventState, MembershipKind, Role, RoundState
-from league.models import Club, Event, JournalLine, Player
+from league.models import Club, ClubGame, Event, JournalLine, Player, Ruleset, Table
 from tests import factories
 from tests.api import doors
 
@@ -187,6 +189,47 @@ def test_the_example_of_a_sheet_is_a_result_that_the_table_takes() -> None:
     assert asker.get(f"{path}sheet/?seats=4").json() == told
     assert asker.get(f"{path}sheet/?seats=13").json()["code"] == "number_out_of_range"
     assert asker.get(path).json()["options"] == ruleset.options
+
+
+def test_every_example_of_the_document_and_of_a_ruleset_is_taken_as_a_result() -> None:
+    event = factories.event(state=EventState.RUNNING)
+    asker = doors.organizer(event.club)
+    told = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # untyped library
+    report = told["paths"]["/api/v1/tables/{table_id}/records/"]["post"]
+    bodies = report["requestBody"]["content"]["application/json"]["examples"]
+    sent = {}
+
+    for game in catalogue.all_games():
+        rules = game.sheet
+        usual = rules.default_options()
+        options = rules.past_options(usual) or usual
+        seats = rules.seats(options)
+        box = ClubGame.objects.create(club=event.club, title=game.key, game=game.key)
+        ruleset = Ruleset.objects.create(
+            club=event.club,
+            club_game=box,
+            name=game.key,
+            options=rules.options_to_json(options),
+            seats_min=seats[0],
+            seats_max=seats[-1],
+        )
+        stage = factories.stage(event, ruleset=ruleset)
+        entries = [factories.entry(event) for _ in range(seats[0])]
+        table = factories.table(factories.round_(stage), entries)
+        path = f"/clubs/{event.club.slug}/rulesets/{ruleset.pk}/sheet/"
+        for shape in asker.get(path).json()["shapes"]:
+            body = bodies[f"{game.key} {shape['level']}"]["value"]
+            assert body["sheet"] == shape["example"]
+            version = Table.objects.get(pk=table.pk).record_version
+            answer = asker.post(
+                f"/tables/{table.pk}/records/",
+                {**body, "reason": "Again."},
+                If_Match=f'"{version}"',
+            )
+            sent[f"{game.key} {shape['level']}"] = (answer.status_code, answer.json()["issues"])
+
+    assert sent == dict.fromkeys(bodies, (201, []))
+    assert len(bodies) == 9
 
 
 def test_a_club_puts_a_game_on_its_shelf_says_how_it_is_played_and_how_it_pays() -> None:

@@ -106,6 +106,23 @@ class DevilWithItRules(SheetRules[DevilSheet, DevilWithItOptions]):
         rows: list[JSON] = [{"total": total} for total in past_totals(seats)]
         return {"level": EntryLevel.FINAL.value, "seats": rows}
 
+    def retold(self, data: JSON, level: str, options: DevilWithItOptions) -> Iterable[JSON]:
+        """Totals in as few chips as there are, for a table that counts chips."""
+        if level != EntryLevel.FINAL_CHIPS.value or not isinstance(data, Mapping):
+            return
+        rows = self.parse(data, seats=len(data["seats"]), options=options).rows  # type: ignore[arg-type]  # a list
+        counted_out: list[JSON] = []
+        box = dict(options.chips)
+        for row in rows:
+            left, chips = row.total or 0, dict[str, JSON]()
+            for face in sorted(box, reverse=True):
+                count = min(left // face, box[face])
+                box[face] -= count
+                left -= count * face
+                chips[str(face)] = count
+            counted_out.append({"chips": chips})
+        yield {"level": level, "seats": counted_out}
+
     def parse(self, data: JSON, *, seats: int, options: DevilWithItOptions) -> DevilSheet:
         level = options.entry_level
         if isinstance(data, Mapping) and data.get("level") is not None:

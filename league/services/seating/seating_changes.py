@@ -163,6 +163,9 @@ def add_late(
     """Seats a late player (or one on a bye) at the best table with room, or at the one named.
 
     Nobody else moves. Tables with a result take nobody.
+
+    Raises:
+        Refused: ``already_seated``: they sit at a table of this seating, whichever was meant.
     """
     permissions.require(by, Action.MANAGE_EVENT, seating)
     with transaction.atomic():
@@ -173,6 +176,10 @@ def add_late(
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         if entry.state != EntryState.REGISTERED:
             raise Refused("not_registered", field="player")
+        if seat := found.seating.seats.filter(entry=entry, table__isnull=False).first():
+            assert seat.table is not None
+            name = entry.player.name
+            raise Refused("already_seated", field="entry", player=name, table=seat.table.number)
         chosen = table
         if chosen is None:
             options = late_options(found, entry)

@@ -230,6 +230,21 @@ def test_a_late_player_joins_the_best_table_and_nobody_moves() -> None:
     assert RoundEntry.objects.get(entry=late).state == RoundEntryState.SEATED
 
 
+def test_who_sits_already_is_told_so_and_stays_where_they_are() -> None:
+    stage, _, by = exactly(3, 5, 8)
+    seating = round_of(by, stage)
+    seated = at(seating, 1, 1)
+    before = list(seating.seats.values_list("entry", "table", "position"))
+
+    for table in (None, table_of(seating, 1), table_of(seating, 2)):
+        with pytest.raises(Refused) as refused:
+            seatings.add_late(by=by, seating=seating, entry=seated, table=table)
+        name = seated.player.name
+        assert sentence(refused.value) == f"{name} already has a seat in this round, at table 1."
+
+    assert list(seating.seats.values_list("entry", "table", "position")) == before
+
+
 def test_no_table_with_room_is_said_by_name() -> None:
     stage, _, by = exactly(4, 4, 8)
     seating = round_of(by, stage)

@@ -96,7 +96,7 @@ def season_ledger(
 
     With a part of the results alone `whole` tells what belongs to all of them.
     """
-    ordered = sorted(evenings, key=_when)
+    ordered = sorted(evenings, key=when_of)
     if whole is None and ordered and not any(evening.weight for evening in ordered):
         raise StandingsError("weights_all_zero", "weight")
     ledger = Ledger(rule or SeasonRule(), whole=whole)
@@ -105,7 +105,7 @@ def season_ledger(
             evening.scheme,
             evening.settings,
             event=evening.event,
-            order=_when(evening),
+            order=when_of(evening),
             weight=evening.weight,
             stage=evening.stage,
             chain=evening.chain,
@@ -158,7 +158,7 @@ def _below_minimum(
     return below
 
 
-def _when(evening: Evening) -> tuple[int, int, int, int]:
+def when_of(evening: Evening) -> tuple[int, int, int, int]:
     first = min((table.match for table in evening.results.tables), default=0)
     return (evening.order, evening.event, evening.stage, first)
 

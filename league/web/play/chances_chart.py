@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.core.chances import WHOLE
 from league.queries.play.chances import Cause
+from league.web.charts import Chart, Cursor, Frame, GridLine, Line, Tick, number, points, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,18 +20,16 @@ if TYPE_CHECKING:
     from league.queries.play.chances import ChancesShown, Turn
 
 # The picture's own measures; it is shown as wide as there is room. At 360 px, 12 are 11 px.
-LEFT, RIGHT, TOP, BOTTOM = 36, 284, 8, 168
-APART = 17
+FRAME = Frame(width=320, height=190, left=36, right=284, top=8, bottom=168)
+APART, BESIDE = 17, 14
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat's way through the match: ``points`` of a polyline, ``end`` where its number stands."""
+    """A seat of the match, as the words below the picture name it."""
 
     number: int
     name: str
-    points: str
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,34 +52,20 @@ class TurnLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """All of it; ``now`` is where the step stands that is being looked at."""
+class ChancesChart:
+    """All of it: the picture, the same as a table, and the steps at which the match turned."""
 
     is_ready: bool
     is_coming: bool
-    last: int
-    now: int
+    drawn: Chart
     seats: tuple[SeatLine, ...]
     rows: tuple[StepRow, ...]
     turns: tuple[TurnLine, ...]
-    left: int = LEFT
-    right: int = RIGHT
 
 
-def chart_of(play: Play, found: ChancesShown, at: int) -> Chart:
+def chart_of(play: Play, found: ChancesShown, at: int) -> ChancesChart:
     """The picture of these chances on the page of step ``at``."""
-    ends = _spread([_y(share) for share in found.steps[-1].shares]) if found.steps else ()
-    seats = tuple(
-        SeatLine(
-            number=seat + 1,
-            name=name,
-            points=" ".join(
-                f"{_x(step.seq, play.seq)},{_y(step.shares[seat])}" for step in found.steps
-            ),
-            end=end,
-        )
-        for seat, (name, end) in enumerate(zip(found.names, ends, strict=False))
-    )
+    seats = tuple(SeatLine(seat, name) for seat, name in enumerate(found.names, start=1))
     rows = tuple(
         StepRow(step.seq, _href(play, step.seq), tuple(percent(share) for share in step.shares))
         for step in found.steps
@@ -89,11 +74,10 @@ def chart_of(play: Play, found: ChancesShown, at: int) -> Chart:
         TurnLine(_href(play, turn.seq), turn.seq, _words(turn, found.names), " ".join(turn.words))
         for turn in found.turns
     )
-    return Chart(
+    return ChancesChart(
         is_ready=found.is_ready,
         is_coming=found.is_coming,
-        last=play.seq,
-        now=_x(at, play.seq),
+        drawn=_drawn(play, found, at),
         seats=seats,
         rows=rows,
         turns=turns,
@@ -123,22 +107,37 @@ def _words(turn: Turn, names: Sequence[str]) -> str:
     return words % facts
 
 
-def _x(seq: int, last: int) -> int:
-    return LEFT + (RIGHT - LEFT) * seq // max(1, last)
+def _drawn(play: Play, found: ChancesShown, at: int) -> Chart:
+    def y(share: int) -> float:
+        return FRAME.y(share / WHOLE)
 
-
-def _y(share: int) -> int:
-    return BOTTOM - (BOTTOM - TOP) * share // WHOLE
-
-
-def _spread(heights: Sequence[int]) -> tuple[int, ...]:
-    """Where numbers stand that must not cover each other, from the bottom up."""
-    placed: dict[int, int] = {}
-    lowest = BOTTOM
-    for seat in sorted(range(len(heights)), key=lambda seat: -heights[seat]):
-        placed[seat] = min(heights[seat], lowest)
-        lowest = placed[seat] - APART
-    return tuple(placed[seat] for seat in range(len(heights)))
+    ends = [y(share) for share in found.steps[-1].shares] if found.steps else []
+    return Chart(
+        look="chances",
+        frame=FRAME,
+        words=_("How the chances stood"),
+        lines=tuple(
+            Line(
+                look=f"way seat-{seat + 1}",
+                runs=(
+                    points(
+                        (FRAME.x(step.seq, play.seq), y(step.shares[seat])) for step in found.steps
+                    ),
+                ),
+                end_x=number(FRAME.right + BESIDE),
+                end_y=number(end),
+                mark=str(seat + 1),
+                title=found.names[seat],
+            )
+            for seat, end in enumerate(spread(ends, APART, FRAME.bottom))
+        ),
+        grid=tuple(GridLine(number(y(part * WHOLE // 100)), str(part)) for part in (100, 50, 0)),
+        ticks=(
+            Tick(number(FRAME.left), "0", "start"),
+            Tick(number(FRAME.right), str(play.seq)),
+        ),
+        cursor=Cursor("chances-now", number(FRAME.x(at, play.seq)), play.seq),
+    )
 
 
 def _href(play: Play, seq: int) -> str:

@@ -17,7 +17,7 @@ from league.queries.play import chances, replays, transcripts
 from league.queries.play import plays as reading
 from league.web.device import private
 from league.web.play import boards, guest
-from league.web.play.chances_chart import Chart, chart_of
+from league.web.play.chances_chart import ChancesChart, chart_of
 from league.web.play.table_page import Block, blocks
 from league.web.public import link_cards
 from league.web.refusals import guarded
@@ -71,7 +71,7 @@ class ReplayPage(MomentPart):
     commitment: str
     seed: str
     brought: tuple[tuple[str, str], ...]
-    chart: Chart
+    chart: ChancesChart
     link_card: LinkCard | None
 
 

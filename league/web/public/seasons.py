@@ -20,12 +20,20 @@ from league.queries.occasions import seasons
 from league.queries.occasions.season_rule import rule_of
 from league.queries.standings import moments
 from league.queries.standings import standings as standing
-from league.queries.standings.counting import Moment, in_period
+from league.queries.standings.counting import LATEST, Moment, in_period
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars, season_periods
-from league.web.public import embed, event_standings, feeds, link_cards, oembed
+from league.web.public import (
+    embed,
+    event_standings,
+    feeds,
+    link_cards,
+    oembed,
+    season_race,
+    season_tabs,
+)
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, scoring_words, uncounted
@@ -37,13 +45,15 @@ if TYPE_CHECKING:
     from league.queries.standings.standings import Shown
     from league.times.periods import Period
     from league.web.occasions.season_periods import Parts
-    from league.web.paths import Crumb
+    from league.web.paths import Crumb, Tab
     from league.web.public.feeds import Link
     from league.web.public.link_cards import LinkCard
+    from league.web.public.season_race import Race
     from league.web.ranked_table import RankedTable
     from league.web.standings.ranking import Note
 
 MATRIX_ROWS, MATRIX_EVENINGS = 40, 20  # a larger matrix is shown to those who ask for it
+AT_ONCE = 8  # evenings; the earlier ones are folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +80,14 @@ class SeasonPage:
     matrix: RankedTable | None
     has_matrix: bool
     has_struck: bool
+    tabs: list[Tab]
+    race: Race | None
     events: list[EveningLine]
+    past: list[EveningLine]
     cancelled: list[EveningLine]
     links: list[dict[str, str]]
+    files: list[dict[str, str]]
+    need: str
     query: str
     period: Period | None
     parts: Parts | None
@@ -101,6 +116,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     query = urlencode(moments.query(moment))
     why = ranking.season_why(row, f"?{query}" if query else "")
     evenings = _evenings(actor, row, shown, moment.period)
+    listed = _newest_first(evenings)
     has_rows, has_evenings = bool(shown.payload["rows"]), bool(shown.payload["evenings"])
     is_small = (
         len(shown.payload["rows"]) <= MATRIX_ROWS
@@ -133,9 +149,16 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             else None,
             has_matrix=has_rows and has_evenings,
             has_struck=has_struck(shown),
-            events=[one for one in evenings if one.event.state != EventState.CANCELLED],
+            tabs=season_tabs.tabs(row, "season"),
+            race=season_race.race(row, shown, actor.player_id)
+            if is_small and moment == LATEST
+            else None,
+            events=listed[:AT_ONCE],
+            past=listed[AT_ONCE:],
             cancelled=[one for one in evenings if one.event.state == EventState.CANCELLED],
-            links=links(row, query),
+            links=links(row),
+            files=files(row, query),
+            need=paths.at("season_need", row.club.slug, row.slug),
             query=query,
             period=moment.period,
             parts=season_periods.parts(row, moment.period),
@@ -160,6 +183,13 @@ def _evenings(actor: Actor, row: Season, shown: Shown, period: Period | None) ->
         told = {one["event"] for one in shown.payload["evenings"]}
         events = [one for one in events if one.pk in told or period.has(one.starts_at)]
     return [EveningLine(event=event, when=when(event.starts_at, event)) for event in events]
+
+
+def _newest_first(evenings: list[EveningLine]) -> list[EveningLine]:
+    """What is to come and what runs, the next first; then what is over, the latest first."""
+    told = [one for one in evenings if one.event.state != EventState.CANCELLED]
+    over = [one for one in told if one.event.state == EventState.FINISHED]
+    return [*(one for one in told if one not in over), *reversed(over)]
 
 
 def _uncounted(actor: Actor, row: Season, shown: Shown) -> list[uncounted.Line]:
@@ -205,21 +235,22 @@ def has_struck(shown: Shown) -> bool:
     )
 
 
-def links(row: Season, query: str) -> list[dict[str, str]]:
-    """The same standing, of the same moment, for spreadsheets, programs and the curious."""
-    tail = f"?{query}" if query else ""
+def links(row: Season) -> list[dict[str, str]]:
+    """What explains the standing."""
     found = [
         {
             "label": _("See scoring"),
             "href": paths.at("season_scoring", row.club.slug, row.slug),
         },
-        {
-            "label": _("How fair the seating is"),
-            "href": paths.at("season_fairness", row.club.slug, row.slug),
-        },
-        {"label": _("What do I need?"), "href": paths.at("season_need", row.club.slug, row.slug)},
-        {"label": _("Guests"), "href": paths.at("season_guests", row.club.slug, row.slug)},
         {"label": _("Changes"), "href": paths.at("season_moves", row.club.slug, row.slug)},
+    ]
+    return [link for link in found if link["href"]]
+
+
+def files(row: Season, query: str) -> list[dict[str, str]]:
+    """The same standing, of the same moment, on paper, for spreadsheets and programs."""
+    tail = f"?{query}" if query else ""
+    found = [
         {"label": "PDF", "href": paths.at("season_standings_pdf", row.club.slug, row.slug) + tail},
         {"label": _("Print…"), "href": paths.at("season_paper", row.club.slug, row.slug)},
         {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug) + tail},

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Player
     from league.queries.standings.ratings import Standing
-    from league.web.standings.rating_chart import Chart
+    from league.web.charts import Chart
     from league.web.standings.ratings import Shown
 
 STEPS_ON_A_PLAYER = 12  # the others stand on the page of the rating

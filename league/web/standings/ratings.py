@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
     from league.models import Club, RatingScope
     from league.queries.standings.ratings import Listing, Number, Row, Step
+    from league.web.charts import Chart
     from league.web.local_time import When
     from league.web.paths import Crumb
-    from league.web.standings.rating_chart import Chart
 
 PER_PAGE = 100
 STEPS_PER_PAGE = 30

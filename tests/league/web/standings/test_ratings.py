@@ -147,7 +147,7 @@ def test_the_chart_is_drawn_on_the_server_with_words_and_without_styles(client: 
     assert "over 12 matches" in drawing[0]
     assert drawing[0].count("<polyline") == drawing[0].count("<polygon") == 1
     assert "style=" not in drawing[0]
-    points = re.findall(r'class="way" points="([^"]*)"', drawing[0])[0].split()
+    points = re.findall(r'<polyline points="([^"]*)"', drawing[0])[0].split()
     assert len(points) == 13
 
 

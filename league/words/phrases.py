@@ -299,6 +299,10 @@ PHRASES = {
     "not_free_now": _("%(name)s is no longer free: on a break or gone home."),
     "already_seated": _("%(player)s already has a seat in this round, at table %(table)s."),
     "not_registered": _("This player is not taking part."),
+    "box_filled": _("One box must stay empty, so nothing was saved. Empty it and send again."),
+    "sent_too_soon": _(
+        "This was sent faster than people type, so nothing was saved. Send it once more."
+    ),
     "sign_ups_too_many": _(
         "Too many people have signed up from your network. Try again in %(minutes)s minutes."
     ),

@@ -4,7 +4,7 @@ They write rows directly; a test about a verb calls the service instead.
 """
 
 from tests.factories.notices import notice_address
-from tests.factories.occasions import entry, event, round_, season, stage
+from tests.factories.occasions import entry, event, round_, season, stage, typed_calmly
 from tests.factories.people import (
     account,
     actor,
@@ -41,5 +41,6 @@ __all__ = [
     "season",
     "stage",
     "table",
+    "typed_calmly",
     "webhook",
 ]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import time
 from datetime import UTC, date, datetime
 from typing import Any
 
 from league.core.enums import EventState, RoundState
+from league.forms import robots
 from league.models import Club, Entry, Event, Player, Round, Season, Stage
 from tests.factories.people import club, free_game, player
 
@@ -65,3 +67,8 @@ def entry(at: Event, who: Player | str = "", **fields: Any) -> Entry:
     row = who if isinstance(who, Player) else player(who)
     fields.setdefault("is_present", True)
     return Entry.objects.create(event=at, player=row, **fields)
+
+
+def typed_calmly(of: Event, **fields: str) -> dict[str, str]:
+    """What somebody without an account sends, who has looked at the form for a while."""
+    return {"shown": robots.at(f"sign-up {of.pk}", time.time() - 3), **fields}

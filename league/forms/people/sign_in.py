@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+from league.core.errors import BadInput
+from league.forms import robots
+from league.words.sentences import sentence
+
+if TYPE_CHECKING:
+    from league.forms.robots import Trap
+
+NEW_ACCOUNT = "new account"
 
 
 class SignIn(LoginForm):  # type: ignore[misc]  # the library has no types
@@ -31,3 +41,15 @@ class NewAccount(SignupForm):  # type: ignore[misc]  # the same
         password.help_text = _("At least 10 characters. A sentence is easy to remember.")
         for field in (email, password):
             field.widget.attrs.pop("placeholder", None)
+
+    @property
+    def trap(self) -> Trap:
+        return robots.trap(NEW_ACCOUNT, self.data)
+
+    def clean(self) -> dict[str, Any]:
+        """Before anything is stored or mailed: what a program sends is refused."""
+        try:
+            robots.require_person(NEW_ACCOUNT, self.data)
+        except BadInput as wrong:
+            raise ValidationError(sentence(wrong), code=wrong.code) from None
+        return dict(super().clean())

@@ -16,6 +16,7 @@ from league.channels import mail
 from league.core import actors
 from league.core.enums import EventState
 from league.core.errors import BadInput, LeagueError, NotFound, Refused
+from league.forms import robots
 from league.queries.evening import check_ins, sign_up_mail
 from league.queries.evening import entries as line
 from league.queries.evening import sign_ups as reading
@@ -38,6 +39,7 @@ from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
+    from league.forms.robots import Trap
     from league.models import Event
     from league.web.local_time import When
 
@@ -66,6 +68,7 @@ class ByNamePage:
     code: str
     asks_email: str
     email: str
+    trap: Trap
     problem: str
     wrong: str
 
@@ -107,8 +110,10 @@ def by_name(request: HttpRequest, slug: str) -> HttpResponse:
     typed, code, email = (request.POST.get(name, "") for name in ("name", "code", "email"))
     read = door.code_read(request, event.club)
     problem, wrong, status = "", "", 200
+    form = f"sign-up {event.pk}"
     if request.method == "POST":
         try:
+            robots.require_person(form, request.POST)
             own = once(
                 request,
                 by=sign_ups.PAGE,
@@ -139,6 +144,7 @@ def by_name(request: HttpRequest, slug: str) -> HttpResponse:
         code=code,
         asks_email=sign_up_mail.asked(event).value,
         email=email,
+        trap=robots.trap(form, request.POST),
         problem=problem,
         wrong=wrong,
     )

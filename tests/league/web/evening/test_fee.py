@@ -37,7 +37,7 @@ def test_the_fee_stands_where_one_signs_up_and_nobody_outside_sees_who_has_paid(
         page = Client().get(f"/e/{event.slug}/{path}").content.decode()
         assert "Fee: <bdi>€5, students €3</bdi>" in page
         assert "Paid" not in page
-    Client().post(f"/e/{event.slug}/sign-up/", {"name": "Sam Hill"})
+    Client().post(f"/e/{event.slug}/sign-up/", factories.typed_calmly(event, name="Sam Hill"))
     assert {row["fee_paid"] for row in doors.visitor().get(path_of(event)).json()["results"]} == {
         None
     }

@@ -37,7 +37,7 @@ def evening(club: Club | None = None) -> Event:
 
 
 def typed(event: Event, code: str, client: Client | None = None) -> int:
-    said = {"name": "Sam Hill", "code": code}
+    said = factories.typed_calmly(event, name="Sam Hill", code=code)
     return (client or Client()).post(f"/e/{event.slug}/sign-up/", said).status_code
 
 

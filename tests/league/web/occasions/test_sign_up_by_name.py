@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -32,7 +33,7 @@ def open_event(**fields: Any) -> Event:
 
 def signs_up(event: Event, name: str, client: Client | None = None, key: str = "") -> Client:
     client = client or Client()
-    client.post(f"/e/{event.slug}/sign-up/", {"name": name, "key": key})
+    client.post(f"/e/{event.slug}/sign-up/", factories.typed_calmly(event, name=name, key=key))
     return client
 
 
@@ -120,7 +121,7 @@ def test_one_phone_signs_up_the_family() -> None:
 def test_a_bad_name_is_refused_and_stays_in_its_field(name: str) -> None:
     event = open_event()
 
-    answer = Client().post(f"/e/{event.slug}/sign-up/", {"name": name})
+    answer = Client().post(f"/e/{event.slug}/sign-up/", factories.typed_calmly(event, name=name))
     page = answer.content.decode()
 
     assert (answer.status_code, Entry.objects.count()) == (400, 0)
@@ -140,10 +141,39 @@ def test_a_bad_name_is_refused_and_stays_in_its_field(name: str) -> None:
 def test_where_no_names_are_taken_none_is(fields: dict[str, Any]) -> None:
     event = open_event(**fields)
 
-    answer = Client().post(f"/e/{event.slug}/sign-up/", {"name": "Sam Hill"})
+    answer = Client().post(
+        f"/e/{event.slug}/sign-up/", factories.typed_calmly(event, name="Sam Hill")
+    )
 
     assert answer.status_code in {302, 404}
     assert not Entry.objects.exists()
+
+
+def test_a_program_is_refused_politely_and_people_press_once_more() -> None:
+    event, other = open_event(), open_event()
+    path, client = f"/e/{event.slug}/sign-up/", Client()
+    calm = factories.typed_calmly(event, name="Sam Hill")
+    at_once = re.search(r'name="shown" value="([^"]+)"', client.get(path).content.decode())
+    assert at_once is not None
+
+    quick, without, elsewhere, greedy = (
+        client.post(path, said).content.decode()
+        for said in (
+            {"name": "Sam Hill", "shown": at_once[1]},
+            {"name": "Sam Hill"},
+            {"name": "Sam Hill", "shown": factories.typed_calmly(other)["shown"]},
+            {**calm, "remarks": "Cheap watches"},
+        )
+    )
+
+    for page in (quick, without, elsewhere):
+        assert "nothing was saved. Send it once more." in page
+        assert 'value="Sam Hill"' in page
+    assert f'name="shown" value="{at_once[1]}"' in quick  # the moment of the first showing stays
+    assert re.search(r'<div class="field"\s+hidden>', quick)
+    assert re.search(r'<div class="field wrong"\s*>', greedy)  # whoever it was can empty the box
+    assert not Entry.objects.exists()
+    assert client.post(path, calm).status_code == 302
 
 
 def test_an_event_of_a_club_for_members_takes_no_names() -> None:
@@ -171,7 +201,9 @@ def test_a_flood_from_one_address_is_told_when_to_come_back(
     event = open_event()
 
     answers = [
-        Client().post(f"/e/{event.slug}/sign-up/", {"name": f"Sam {letter}"}).status_code
+        Client()
+        .post(f"/e/{event.slug}/sign-up/", factories.typed_calmly(event, name=f"Sam {letter}"))
+        .status_code
         for letter in "ABC"
     ]
 

@@ -39,7 +39,9 @@ def _nothing_counted() -> None:
 
 def signs_up(event: Event, name: str, email: str, client: Client | None = None) -> Client:
     client = client or Client()
-    answer = client.post(f"/e/{event.slug}/sign-up/", {"name": name, "email": email})
+    answer = client.post(
+        f"/e/{event.slug}/sign-up/", factories.typed_calmly(event, name=name, email=email)
+    )
     assert answer.status_code == 302, answer.content.decode()
     return client
 
@@ -226,7 +228,9 @@ def test_an_optional_address_holds_nothing_and_gets_the_link_once() -> None:
 def test_an_address_that_is_none_is_refused_and_nothing_is_sent(email: str) -> None:
     event = needing()
 
-    answer = Client().post(f"/e/{event.slug}/sign-up/", {"name": "Sam Hill", "email": email})
+    answer = Client().post(
+        f"/e/{event.slug}/sign-up/", factories.typed_calmly(event, name="Sam Hill", email=email)
+    )
 
     assert answer.status_code == 400
     assert not Entry.objects.exists()
@@ -277,7 +281,8 @@ def test_one_address_is_signed_up_so_often_and_no_more(monkeypatch: pytest.Monke
     signs_up(event, "Sam Hill", "sam@mail.example")
 
     answer = Client().post(
-        f"/e/{event.slug}/sign-up/", {"name": "Sam Two", "email": "SAM@mail.example"}
+        f"/e/{event.slug}/sign-up/",
+        factories.typed_calmly(event, name="Sam Two", email="SAM@mail.example"),
     )
 
     assert answer.status_code == 429
@@ -288,7 +293,12 @@ def test_where_no_mail_can_be_sent_nobody_is_asked(settings: Any) -> None:
     event = needing()
 
     assert 'name="email"' not in Client().get(f"/e/{event.slug}/sign-up/").content.decode()
-    assert Client().post(f"/e/{event.slug}/sign-up/", {"name": "Sam Hill"}).status_code == 302
+    assert (
+        Client()
+        .post(f"/e/{event.slug}/sign-up/", factories.typed_calmly(event, name="Sam Hill"))
+        .status_code
+        == 302
+    )
     client = Client()
     organizer(client, event)
     assert "asks_email" not in client.get(f"/e/{event.slug}/settings/").content.decode()

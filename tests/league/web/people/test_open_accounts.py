@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,8 @@ from django.test import Client
 from django.utils import timezone
 
 from league.core.actors import system
+from league.forms import robots
+from league.forms.people.sign_in import NEW_ACCOUNT
 from league.models import Account, JournalLine
 from league.services.people import accounts
 from tests import factories
@@ -31,9 +34,14 @@ def _allowed(settings: Any) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 
 
+def typed(**fields: str) -> dict[str, str]:
+    """What somebody sends who has looked at the form for a while."""
+    return {"password1": PASSWORD, "shown": robots.at(NEW_ACCOUNT, time.time() - 3), **fields}
+
+
 def makes(email: str = "Sam@mail.example", client: Client | None = None) -> Client:
     client = client or Client()
-    answer = client.post(PAGE, {"email": email, "password1": PASSWORD})
+    answer = client.post(PAGE, typed(email=email))
     assert answer.status_code == 302, answer.content.decode()
     return client
 
@@ -68,7 +76,7 @@ def test_nobody_learns_from_the_page_which_addresses_have_an_account() -> None:
     factories.account("ada@club.example", password=PASSWORD)
 
     answers = [
-        Client().post(PAGE, {"email": email, "password1": PASSWORD})
+        Client().post(PAGE, typed(email=email))
         for email in ("ada@club.example", "new@club.example")
     ]
 
@@ -93,9 +101,7 @@ def test_an_address_that_nobody_confirms_is_free_again_after_some_days() -> None
 
 @pytest.mark.parametrize("fields", [{"password1": "short"}, {"email": "sam"}, {"email": ""}])
 def test_what_is_wrong_is_said_at_its_field(fields: dict[str, str]) -> None:
-    said = {"email": "sam@mail.example", "password1": PASSWORD, **fields}
-
-    answer = Client().post(PAGE, said)
+    answer = Client().post(PAGE, typed(**{"email": "sam@mail.example", **fields}))
 
     assert 'aria-invalid="true"' in answer.content.decode()
     assert not Account.objects.exists()
@@ -104,8 +110,23 @@ def test_what_is_wrong_is_said_at_its_field(fields: dict[str, str]) -> None:
 def test_where_it_is_not_allowed_there_is_no_form_and_no_account(settings: Any) -> None:
     settings.LEAGUE_OPEN_ACCOUNTS = False
 
-    page = Client().post(PAGE, {"email": "sam@mail.example", "password1": PASSWORD})
+    page = Client().post(PAGE, typed(email="sam@mail.example"))
 
     assert "Accounts are by invitation" in page.content.decode()
     assert not Account.objects.exists()
     assert PAGE not in Client().get("/account/login/").content.decode()
+
+
+def test_a_program_that_sends_the_form_at_once_or_fills_every_box_makes_no_account() -> None:
+    quick = robots.at(NEW_ACCOUNT, time.time())
+
+    answers = [
+        Client().post(PAGE, typed(email="sam@mail.example", **fields))
+        for fields in ({"shown": quick}, {"shown": ""}, {"remarks": "Cheap watches"})
+    ]
+
+    assert [row.status_code for row in answers] == [200] * 3
+    assert "Send it once more." in answers[0].content.decode()
+    assert "One box must stay empty" in answers[2].content.decode()
+    assert not Account.objects.exists()
+    assert mail.outbox == []

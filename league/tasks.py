@@ -14,7 +14,7 @@ from league.core.errors import LeagueError
 from league.queries.public import club_records
 from league.services import idempotency
 from league.services.evening import sign_up_mail, waiting_list
-from league.services.notices import late_tables, reminders_ahead, sending
+from league.services.notices import late_tables, reminders_ahead, sending, weeks
 from league.services.office import backups, webhook_sending
 from league.services.people import accounts, own_data
 from league.services.play import abandoned, chances, hand_ins, running_out
@@ -101,6 +101,7 @@ def sweep() -> None:
     chances.sweep(by=system("sweep"))
     troubles.unless_pausing(TroubleKind.NOTICES, troubles.REMINDERS, reminders_ahead.tell)
     troubles.unless_pausing(TroubleKind.NOTICES, troubles.LATE_TABLES, late_tables.tell)
+    troubles.unless_pausing(TroubleKind.NOTICES, troubles.WEEKS, weeks.tell)
     troubles.unless_pausing(TroubleKind.NOTICES, troubles.SENDING, sending.catch_up)
     troubles.unless_pausing(TroubleKind.WEBHOOKS, 0, webhook_sending.catch_up)
     troubles.forget_gone()

@@ -42,6 +42,11 @@ class NoticeAddressOutput(Output):
         allow_null=True, help_text="By the club's clock; null: no quiet hours."
     )
     quiet_until = serializers.TimeField(allow_null=True, help_text="When the quiet hours end.")
+    weekly_day = serializers.IntegerField(
+        allow_null=True,
+        help_text="The day of the weekly message with what can wait; 1: Monday, null: at once.",
+    )
+    weekly_hour = serializers.IntegerField(help_text="Its hour, by the club's clock.")
     is_confirmed = serializers.BooleanField(
         help_text="Whether its reader has said that it is theirs."
     )
@@ -72,6 +77,17 @@ class NoticeChoiceInput(Input):
     )
     quiet_until = serializers.TimeField(
         default=None, allow_null=True, help_text="When the quiet hours end."
+    )
+    weekly_day = serializers.IntegerField(
+        default=None,
+        allow_null=True,
+        min_value=1,
+        max_value=7,
+        help_text="The day on which `standings` and `season_over` come in one message, by e-mail "
+        "only; 1: Monday, null: at once.",
+    )
+    weekly_hour = serializers.IntegerField(
+        default=18, min_value=0, max_value=23, help_text="Its hour, by the club's clock."
     )
 
 
@@ -134,9 +150,13 @@ def choose(request: Request, address_id: int) -> Response:
     row = mine.one_of(by, address_id)
     data = NoticeChoiceInput.read(request)
     quiet = quiet_of(data["quiet_from"], data["quiet_until"])
+    day = data["weekly_day"]
+    weekly = None if day is None else (day, data["weekly_hour"])
 
     def do() -> dict[str, JSON]:
-        return _address(addresses.choose(by=by, address=row, wanted=data["wanted"], quiet=quiet))
+        return _address(
+            addresses.choose(by=by, address=row, wanted=data["wanted"], quiet=quiet, weekly=weekly)
+        )
 
     return idempotency.once(request, do, by=by)
 
@@ -184,6 +204,8 @@ def _address(row: NoticeAddress) -> dict[str, JSON]:
         "wanted": list(row.wanted),
         "quiet_from": row.quiet_from.isoformat() if row.quiet_from else None,
         "quiet_until": row.quiet_until.isoformat() if row.quiet_until else None,
+        "weekly_day": row.weekly_day,
+        "weekly_hour": row.weekly_hour,
         "is_confirmed": row.confirmed_at is not None,
         "is_gone": row.gone_at is not None,
     }

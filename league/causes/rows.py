@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from league.after_commit import jobs
 from league.core.enums import Role
-from league.core.notices import ASKED_FOR, FOR_CLUBS, NoticeKind
+from league.core.notices import ASKED_FOR, CAN_WAIT, FOR_CLUBS, NoticeKind, NoticeState
 from league.models import Account, Entry, Event, Grant, Notice, NoticeAddress
 
 if TYPE_CHECKING:
@@ -131,6 +131,7 @@ def _wanting(kind: NoticeKind, found: QuerySet[NoticeAddress]) -> list[NoticeAdd
 def _row(cause: Cause, address: NoticeAddress, **subject: JSON) -> Notice:
     whom = f":{subject['entry']}" if "entry" in subject else ""
     now = timezone.now()
+    can_wait = address.weekly_day is not None and cause.kind in CAN_WAIT
     return Notice(
         address=address,
         kind=cause.kind,
@@ -139,6 +140,7 @@ def _row(cause: Cause, address: NoticeAddress, **subject: JSON) -> Notice:
         line=cause.line,
         event_id=cause.event_id,
         subject={**cause.subject, **subject},
+        state=NoticeState.COLLECTED if can_wait else NoticeState.WAITING,
         due_at=now,
         made_at=now,
     )

@@ -24,6 +24,7 @@ class NoticeKind(TextChoices):
     TABLE_LATE = "table_late", _("A table's result is late")
     SIGN_UP = "sign_up", _("Someone signs up")
     FAILED = "failed", _("Something failed")
+    WEEK = "week", _("The week in one message: standings and seasons")
     TEST = "test", pgettext_lazy("notice", "Test")
     CONFIRM = "confirm", _("Confirm your address")
 
@@ -32,6 +33,7 @@ class NoticeState(TextChoices):
     """What became of a message."""
 
     WAITING = "waiting", pgettext_lazy("notice", "Waiting")
+    COLLECTED = "collected", pgettext_lazy("notice", "Kept for the weekly message")
     SENDING = "sending", pgettext_lazy("notice", "Being sent")
     SENT = "sent", pgettext_lazy("notice", "Sent")
     GIVEN_UP = "given_up", pgettext_lazy("notice", "Not delivered")
@@ -82,6 +84,8 @@ AT_FIRST: Final = (
     NoticeKind.OBJECTION,
     NoticeKind.FAILED,
 )
+# What nobody misses for a few days: it may come once a week, all in one message.
+CAN_WAIT: Final = (NoticeKind.STANDINGS, NoticeKind.SEASON_OVER)
 # Asked for by a press of this moment: nobody chooses them, nothing holds them up.
 ASKED_FOR: Final = (NoticeKind.TEST, NoticeKind.CONFIRM)
 # About who sits in the room now: an hour later they would be of no use, so quiet hours let them by.
@@ -91,3 +95,8 @@ OF_THE_MOMENT: Final = (
     NoticeKind.TABLE_LATE,
     *ASKED_FOR,
 )
+
+
+def meant(kind: str) -> frozenset[str]:
+    """The kinds that stop with this one: the week's message has no others than those in it."""
+    return frozenset(CAN_WAIT) if kind == NoticeKind.WEEK else frozenset({kind})

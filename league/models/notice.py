@@ -31,7 +31,9 @@ class NoticeAddress(models.Model):
     ``league.channels.register``, ``address`` what that way needs (a secret: it is never shown),
     ``label`` what its owner calls it, ``site`` the address of this service as the owner reached it,
     for links. ``at_door``: given by who stood at the door of an event and tapped a name there, so
-    no message to it leads to the place itself. ``wanted`` lists kinds. Nothing but the question for
+    no message to it leads to the place itself. ``wanted`` lists kinds. With a
+    ``weekly_day`` (1: Monday) what can wait comes once a week, on that day at ``weekly_hour`` by
+    the clock of the owner's club; without one all comes at once. Nothing but the question for
     it goes to an address that is not ``confirmed_at``, nothing to one that the other side says is
     ``gone_at``.
     """
@@ -61,6 +63,8 @@ class NoticeAddress(models.Model):
     wanted = models.JSONField(default=list)
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_until = models.TimeField(null=True, blank=True)
+    weekly_day = models.PositiveSmallIntegerField(null=True, blank=True)
+    weekly_hour = models.PositiveSmallIntegerField(default=18)
     confirmed_at = models.DateTimeField(null=True, blank=True)
     gone_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -72,6 +76,11 @@ class NoticeAddress(models.Model):
                 condition=Q(quiet_from__isnull=True, quiet_until__isnull=True)
                 | Q(quiet_from__isnull=False, quiet_until__isnull=False),
                 name="notice_address_quiet_whole",
+            ),
+            models.CheckConstraint(
+                condition=(Q(weekly_day__isnull=True) | Q(weekly_day__range=(1, 7)))
+                & Q(weekly_hour__lte=23),
+                name="notice_address_weekly_known",
             ),
         ]
         ordering = ["id"]
@@ -87,7 +96,8 @@ class Notice(models.Model):
     here once, so nobody is told twice of one thing. ``line`` is the line of the journal, where it
     was one; ``subject`` the numbers of what the words are about: they are found when it is sent.
     Whoever sends it takes it until ``due_at`` (``sending``); ``lost`` counts who never came back.
-    ``reason`` is what the other side said at the last try.
+    ``reason`` is what the other side said at the last try. What is collected for the week's message
+    becomes ``part_of`` it when that is made, and shares its end.
     """
 
     address = models.ForeignKey(NoticeAddress, on_delete=models.CASCADE, related_name="notices")
@@ -101,6 +111,9 @@ class Notice(models.Model):
         Event, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
     subject = models.JSONField(default=dict)
+    part_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="parts"
+    )
     state = models.CharField(
         max_length=10, choices=NoticeState.choices, default=NoticeState.WAITING
     )

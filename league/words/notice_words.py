@@ -107,6 +107,13 @@ def season_over(*, season: str) -> Words:
     )
 
 
+def week(*, lines: Sequence[tuple[str, str]], choose: str) -> Words:
+    """``lines``: the title of each thing and its page; ``choose``: where one chooses how often."""
+    told = [f"{title}\n{page}" for title, page in lines]
+    how = _("Choose what you hear about, and how often:")
+    return Words(_("Your week in games"), "\n\n".join((*told, f"{how}\n{choose}")))
+
+
 def objection(*, event: str, table: int, reason: str) -> Words:
     """``reason`` is what somebody typed; empty for a chat of a whole club."""
     says = _("Someone says that the result is wrong: %(reason)s")

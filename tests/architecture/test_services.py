@@ -131,6 +131,7 @@ RECOMPUTING = {
     "waiting_list.catch_up",
     "webhook_sending.catch_up",
     "webhook_sending.work",
+    "weeks.tell",
 }
 # Steps that doors may use: they read and write nothing.
 READING_STEPS = {

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from league.channels.messages import Message
 from league.core.notices import NoticeKind
-from league.queries.notices import links
+from league.queries.notices import links, weeks
 from league.queries.notices.readers import reader_of
 from league.queries.notices.writers import WRITERS
 
@@ -23,7 +23,9 @@ def build(notice: Notice) -> Message | None:
     if reader is None:
         return None
     with translation.override(address.language):
-        written = WRITERS[NoticeKind(notice.kind)](notice, reader)
+        kind = NoticeKind(notice.kind)
+        write = weeks.written if kind == NoticeKind.WEEK else WRITERS[kind]
+        written = write(notice, reader)
     if written is None:
         return None
     words, url = written

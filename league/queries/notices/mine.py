@@ -9,7 +9,7 @@ from django.db.models import Q
 from league import permissions
 from league.core.actions import Action
 from league.core.errors import NotAllowed, NotFound
-from league.core.notices import FOR_CLUBS, FOR_ENTRIES, FOR_ORGANIZERS, FOR_PLAYERS
+from league.core.notices import CAN_WAIT, FOR_CLUBS, FOR_ENTRIES, FOR_ORGANIZERS, FOR_PLAYERS
 from league.models import Account, Club, Entry, NoticeAddress, Player
 
 if TYPE_CHECKING:
@@ -87,6 +87,11 @@ def kinds_of(row: NoticeAddress) -> tuple[NoticeKind, ...]:
     if row.club_id is not None:
         return FOR_CLUBS
     return FOR_ENTRIES if row.entry_id is not None else (*FOR_PLAYERS, *FOR_ORGANIZERS)
+
+
+def can_be_weekly(row: NoticeAddress) -> bool:
+    """Whether what can wait may come there once a week: by e-mail, and where it is told at all."""
+    return row.way == "mail" and not {*CAN_WAIT}.isdisjoint(kinds_of(row))
 
 
 def organizes(viewer: Actor) -> bool:

@@ -74,14 +74,18 @@ def choose(
     address: NoticeAddress,
     wanted: Collection[str],
     quiet: tuple[time, time] | None = None,
+    weekly: tuple[int, int] | None = None,
 ) -> NoticeAddress:
     """Says of what this address is to be told, and between which hours of nothing but now.
+
+    Args:
+        weekly: day (1: Monday) and hour at which what can wait comes, once a week; None: at once.
 
     Raises:
         BadInput: ``unknown_choice``.
     """
     _require_own(by, address)
-    return choose_for(by, address, wanted, quiet)
+    return choose_for(by, address, wanted, quiet, weekly)
 
 
 @transaction.atomic
@@ -140,13 +144,20 @@ def of_entry(
 
 
 def choose_for(
-    by: Actor, row: NoticeAddress, wanted: Collection[str], quiet: tuple[time, time] | None
+    by: Actor,
+    row: NoticeAddress,
+    wanted: Collection[str],
+    quiet: tuple[time, time] | None,
+    weekly: tuple[int, int] | None,
 ) -> NoticeAddress:
     unknown = sorted({*wanted} - {*mine.kinds_of(row)})
     if unknown:
         raise BadInput("unknown_choice", field="wanted", choice=unknown[0][:40])
+    if weekly is not None and not mine.can_be_weekly(row):
+        raise BadInput("unknown_choice", field="weekly_day", choice=str(weekly[0])[:40])
     row.quiet_from, row.quiet_until = quiet or (None, None)
-    row.save(update_fields=["quiet_from", "quiet_until"])
+    row.weekly_day, row.weekly_hour = weekly or (None, row.weekly_hour)
+    row.save(update_fields=["quiet_from", "quiet_until", "weekly_day", "weekly_hour"])
     return set_wanted(by, row, wanted)
 
 

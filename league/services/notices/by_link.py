@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league.core.errors import NotFound, TooMany
+from league.core.notices import meant
 from league.queries.notices import links, of_entries
 from league.services import counters
 from league.services.notices import addresses
@@ -45,10 +46,16 @@ def add(
 
 
 @transaction.atomic
-def choose(*, code: str, wanted: Collection[str], quiet: tuple[time, time] | None) -> NoticeAddress:
+def choose(
+    *,
+    code: str,
+    wanted: Collection[str],
+    quiet: tuple[time, time] | None,
+    weekly: tuple[int, int] | None = None,
+) -> NoticeAddress:
     """As ``addresses.choose``, by the link that stands in messages."""
     row = links.of_code(code, links.CHOOSE)
-    return addresses.choose_for(addresses.PAGE, row, wanted, quiet)
+    return addresses.choose_for(addresses.PAGE, row, wanted, quiet, weekly)
 
 
 @transaction.atomic
@@ -73,7 +80,7 @@ def confirm(*, code: str) -> NoticeAddress:
 def stop(*, kind: str, code: str, everything: bool = False) -> NoticeAddress:
     """By a message's own link: no more of this kind, or nothing more at all to this address."""
     row = links.of_code(code, links.stop_purpose(kind))
-    left = [] if everything else [each for each in row.wanted if each != kind]
+    left = [] if everything else [each for each in row.wanted if each not in meant(kind)]
     return addresses.set_wanted(addresses.PAGE, row, left)
 
 
@@ -81,4 +88,4 @@ def stop(*, kind: str, code: str, everything: bool = False) -> NoticeAddress:
 def start_again(*, kind: str, code: str) -> NoticeAddress:
     """Takes back a stop by the same link."""
     row = links.of_code(code, links.stop_purpose(kind))
-    return addresses.set_wanted(addresses.PAGE, row, [*row.wanted, kind])
+    return addresses.set_wanted(addresses.PAGE, row, [*row.wanted, *meant(kind)])

@@ -13,6 +13,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -22,7 +23,7 @@ from league.channels.messages import Fate, Outcome
 from league.channels.register import WAYS
 from league.core.enums import TroubleKind
 from league.core.errors import Refused
-from league.core.notices import OF_THE_MOMENT, NoticeState
+from league.core.notices import OF_THE_MOMENT, NoticeKind, NoticeState
 from league.models import Notice, NoticeAddress
 from league.queries.notices import messages, quiet_hours
 from league.services.standings import troubles
@@ -169,7 +170,14 @@ def _wait(notice: Notice, until: datetime, *, tries: int, reason: str = "") -> N
 
 
 def _end(notice: Notice, state: NoticeState, reason: str = "") -> None:
-    _mine(notice).update(state=state, done_at=timezone.now(), reason=reason[:200])
+    """What is in the week's message shares its end."""
+    ended = {"state": state, "done_at": timezone.now(), "reason": reason[:200]}
+    if notice.kind != NoticeKind.WEEK:
+        _mine(notice).update(**ended)
+        return
+    with transaction.atomic():
+        if _mine(notice).update(**ended):
+            notice.parts.update(**ended)
 
 
 def _give_up(notice: Notice, kind: str, reason: str) -> None:

@@ -45,6 +45,8 @@ LONGEST_PAUSE: Final = timedelta(hours=1)
 REMINDERS: Final = -1
 SENDING: Final = -2
 LATE_TABLES: Final = -3
+WEEKS: Final = -4
+_JOBS: Final = (REMINDERS, SENDING, LATE_TABLES, WEEKS)
 _CODED: Final = (LeagueError, StandingsError, SeatingRefused, RatingSettingsError)
 
 
@@ -104,7 +106,7 @@ def forget_gone() -> None:
         TroubleKind.CLOCKS: reserves.due(),
         TroubleKind.HAND_INS: table_plays.due(),
         TroubleKind.CHANCES: chances.wanted().values_list("pk", flat=True),
-        TroubleKind.NOTICES: [*sent.undelivered(), REMINDERS, SENDING, LATE_TABLES],
+        TroubleKind.NOTICES: [*sent.undelivered(), *_JOBS],
         TroubleKind.WEBHOOKS: webhooks.switched_off(),
     }
     for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():

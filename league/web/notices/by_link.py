@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.channels import register
 from league.core.errors import BadInput, LeagueError, NotFound
-from league.core.notices import NoticeKind
+from league.core.notices import NoticeKind, meant
 from league.forms.faults import attach
 from league.forms.notices.choices import MailForm
 from league.queries.evening import check_ins as door
@@ -100,7 +100,7 @@ def _stop_by_button(request: HttpRequest, kind: str, code: str) -> HttpResponse:
     context = StopPage(
         what=str(NoticeKind(kind).label),
         where=cards.name_of(row),
-        is_stopped=kind not in row.wanted,
+        is_stopped=meant(kind).isdisjoint(row.wanted),
         hears_nothing=not row.wanted,
         choose=reverse("choose_notices", args=[links.code_of(row, links.CHOOSE)]),
     )
@@ -143,7 +143,12 @@ def choose(request: HttpRequest, code: str) -> HttpResponse:
 def _chosen(request: HttpRequest, code: str, what: str, form: ChoiceForm) -> HttpResponse:
     match what:
         case "save":
-            by_link.choose(code=code, wanted=form.cleaned_data["wanted"], quiet=form.quiet)
+            by_link.choose(
+                code=code,
+                wanted=form.cleaned_data["wanted"],
+                quiet=form.quiet,
+                weekly=form.weekly,
+            )
             messages.success(request, _("Saved."))
         case "test":
             by_link.send_test(code=code, key=key_of(request))

@@ -33,7 +33,11 @@ def pressed(
             if not form.is_valid():
                 return cards.card(row, form)
             addresses.choose(
-                by=actor, address=row, wanted=form.cleaned_data["wanted"], quiet=form.quiet
+                by=actor,
+                address=row,
+                wanted=form.cleaned_data["wanted"],
+                quiet=form.quiet,
+                weekly=form.weekly,
             )
             messages.success(request, _("Saved."))
         case "test":

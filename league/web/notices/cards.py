@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from league.channels.register import WAYS
 from league.forms.notices.choices import ChoiceForm
-from league.queries.notices import quiet_hours, sent
+from league.queries.notices import mine, quiet_hours, sent
 from league.web.sent_once import fresh_key
 
 if TYPE_CHECKING:
@@ -72,11 +72,14 @@ def form_of(
     return ChoiceForm(
         data,
         kinds=kinds,
+        can_be_weekly=mine.can_be_weekly(row),
         prefix=f"a{row.pk}",
         initial={
             "wanted": row.wanted,
             "quiet_from": row.quiet_from,
             "quiet_until": row.quiet_until,
+            "weekly_day": row.weekly_day,
+            "weekly_hour": row.weekly_hour,
         },
     )
 

@@ -48,6 +48,17 @@ def rules_text(key: str, language: str = "en") -> str:
     return own.read_text(encoding="utf-8") if own.is_file() else ""
 
 
+@cache
+def how_to_play(key: str, language: str = "en") -> str:
+    """The game's ``HOW_TO_PLAY.md`` for people at the table, or that of a language; perhaps empty.
+
+    Raises UnknownGame.
+    """
+    folder = resources.files(_folders()[get(key).key])
+    own = folder.joinpath("HOW_TO_PLAY.md" if language == "en" else f"HOW_TO_PLAY.{language}.md")
+    return own.read_text(encoding="utf-8") if own.is_file() else ""
+
+
 def _folders() -> dict[str, str]:
     return dict(zip((package.key for package in all_games()), GAMES, strict=True))
 

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.catalogue import all_games, get, rules_text
+from games.catalogue import all_games, get, how_to_play, rules_text
 from games.core.errors import UnknownGame
 from league.queries.public import game_statistics
 from league.standings.exact import exact_text, percent
@@ -47,6 +47,7 @@ class GameLine:
     title: str
     seats: range
     href: str
+    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,12 @@ class GamesPage:
 def games(request: HttpRequest) -> HttpResponse:
     """All games with rules of their own."""
     rows = [
-        GameLine(title=_(game.title), seats=game.seats, href=paths.at("game", game.key))
+        GameLine(
+            title=_(game.title),
+            seats=game.seats,
+            href=paths.at("game", game.key),
+            told=paths.at("how_to_play", game.key) if how_to_play(game.key) else "",
+        )
         for game in all_games()
         if rules_text(game.key)
     ]
@@ -76,6 +82,7 @@ class RulesPage:
     game: GamePackage
     title: str
     rules: Rules
+    is_told: bool
     crumbs: list[Crumb]
 
 
@@ -100,6 +107,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
             game=package,
             title=_(package.title),
             rules=rules(package.key, _reading()),
+            is_told=bool(how_to_play(package.key)),
             crumbs=crumbs,
         ),
     )

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.catalogue import all_games, rules_text
+from games.catalogue import all_games, how_to_play, rules_text
 from league.core.actors import ANONYMOUS
 from league.lists.whole_numbers import whole
 from league.queries.occasions import clubs
@@ -114,6 +114,8 @@ def robots(request: HttpRequest) -> HttpResponse:
 def _paths() -> Iterator[str]:
     yield from map(reverse, ("home", "games", "handbook"))
     yield from (reverse("game", args=[one.key]) for one in all_games() if rules_text(one.key))
+    told = (one.key for one in all_games() if how_to_play(one.key))
+    yield from (reverse("how_to_play", args=[key]) for key in told)
     yield from (reverse("help", args=[name]) for name in HANDBOOK)
     for slug in clubs.listed(viewer=ANONYMOUS).values_list("slug", flat=True):
         yield reverse("club", args=[slug])

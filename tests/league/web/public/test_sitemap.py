@@ -67,7 +67,14 @@ def test_the_sitemap_lists_what_is_public_under_the_houses_address_and_nothing_e
         {
             f"{home}{path}"
             for path in {
-                *("/", "/games/", "/help/", *OUR_GAMES, *(f"/help/{name}/" for name in PAGES)),
+                *(
+                    "/",
+                    "/games/",
+                    "/help/",
+                    *OUR_GAMES,
+                    *(f"/help/{name}/" for name in PAGES),
+                    *(f"{path}how-to-play/" for path in OUR_GAMES),
+                ),
                 *(f"/c/{club.slug}/", f"/c/{club.slug}/s/{season.slug}/"),
                 *(f"/e/{event.slug}/", f"/e/{event.slug}/standings/", f"/e/{planned.slug}/"),
                 f"/p/{people[0].player_id}/",

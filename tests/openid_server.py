@@ -24,6 +24,7 @@ class OpenIdServer:
     Args:
         person: the claims of the token; ``told`` those of the further answer, if any.
         faults: claims of the token that are not what they should be.
+        left: what it was told by those who signed out, where it ``ends_sessions``.
     """
 
     def __init__(self) -> None:
@@ -33,6 +34,8 @@ class OpenIdServer:
         self.key = self._key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
         self.codes: dict[str, dict[str, str]] = {}
         self.asked: list[dict[str, str]] = []
+        self.left: list[dict[str, str]] = []
+        self.ends_sessions = True
         server = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -70,6 +73,11 @@ class OpenIdServer:
                 handler.send_response(302)
                 handler.send_header("Location", f"{sent['redirect_uri']}?{back}")
                 handler.end_headers()
+            case "/end":
+                self.left.append(sent)
+                handler.send_response(302)
+                handler.send_header("Location", sent["post_logout_redirect_uri"])
+                handler.end_headers()
             case "/token":
                 self._token(handler, sent)
             case "/keys":
@@ -79,7 +87,8 @@ class OpenIdServer:
                 _json(handler, {"sub": self.person["sub"], **self.told})
 
     def _description(self) -> dict[str, Any]:
-        return {
+        ends = {"end_session_endpoint": f"{self.address}/end"} if self.ends_sessions else {}
+        return ends | {
             "issuer": self.address,
             "authorization_endpoint": f"{self.address}/authorize",
             "token_endpoint": f"{self.address}/token",

@@ -34,7 +34,7 @@ from league.services.people import access, accounts
 from league.web.actor import SPEAKS_FOR, actor_of
 from league.web.local_time import when
 from league.web.office import office
-from league.web.people import known_devices, openid
+from league.web.people import known_devices, openid, openid_out
 from league.web.redirects import is_own, safe_next
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -135,9 +135,10 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Ends the session; a link cannot."""
+    """Ends the session, and that at the server by which it began; a link cannot."""
+    token = openid_out.token_of(request)
     response: HttpResponse = allauth_logout(request)
-    return response
+    return openid_out.there_too(request, token, response)
 
 
 @require_POST

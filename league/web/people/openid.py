@@ -51,12 +51,13 @@ NEEDED = ("issuer", "authorization_endpoint", "token_endpoint", "jwks_uri")
 # Signatures by the server's private key alone: nothing that whoever knows a public key can make.
 SIGNED = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
 CLOCKS_APART = 60  # seconds
+ID_TOKEN = "openid_id_token"  # in the session: what signing out shows to the server
 FRESH = 300  # seconds for which a sign-in is proof enough to change how one signs in
 
 logger = logging.getLogger(__name__)
 
 
-def _configured() -> Server:
+def configured() -> Server:
     """The server of the environment; without one there are no pages for it."""
     server: Server | None = settings.LEAGUE_OPENID
     if server is None:
@@ -108,6 +109,7 @@ class ByServer(DefaultSocialAccountAdapter):  # type: ignore[misc]  # the librar
         sociallogin.user, sociallogin.account = openid.sign_in(
             vouched=vouched, may_open=_is_invited(sociallogin.state.get("next") or "")
         )
+        request.session[ID_TOKEN] = sociallogin.id_token
 
     def on_authentication_error(
         self,
@@ -144,7 +146,7 @@ class _ThisServer(OpenIDConnectOAuth2Adapter):  # type: ignore[misc]  # the same
             raise OAuth2Error("its description is none") from fault
         if lacking:
             raise OAuth2Error(f"its description lacks {lacking}")
-        told = _configured().address.partition("/.well-known/")[0]
+        told = configured().address.partition("/.well-known/")[0]
         if str(config["issuer"]).rstrip("/") != told:
             raise OAuth2Error(f"it calls itself {config['issuer']!r}, not {told!r}")
         return config
@@ -153,13 +155,15 @@ class _ThisServer(OpenIDConnectOAuth2Adapter):  # type: ignore[misc]  # the same
     def complete_login(
         self, request: HttpRequest, app: SocialApp, token: object, **kwargs: Any
     ) -> SocialLogin:
-        claims = self._verified(app, str(kwargs["response"].get("id_token", "")))
+        id_token = str(kwargs["response"].get("id_token", ""))
+        claims = self._verified(app, id_token)
         if not self.nonce or not secrets.compare_digest(str(claims.get("nonce")), self.nonce):
             raise OAuth2Error("another nonce")
         login = SocialLogin(
             account=SocialAccount(provider=PROVIDER, uid=""), provider=self.get_provider()
         )
         login.vouched = self._vouched(claims, self._more(claims, str(token.token)))  # type: ignore[attr-defined]
+        login.id_token = id_token
         return login
 
     def _verified(self, app: SocialApp, id_token: str) -> dict[str, JSON]:
@@ -202,7 +206,7 @@ class _ThisServer(OpenIDConnectOAuth2Adapter):  # type: ignore[misc]  # the same
         # The address and whether it is verified come from one and the same answer.
         source = more if "email" in more else claims
         verified = source.get("email_verified")
-        name = _configured().groups_claim
+        name = configured().groups_claim
         groups = more.get(name, claims.get(name))
         groups = [groups] if isinstance(groups, str) else groups
         return Vouched(
@@ -243,8 +247,8 @@ def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
     )
 
 
-def _this_server(request: HttpRequest) -> _ThisServer:
-    _configured()
+def this_server(request: HttpRequest) -> _ThisServer:
+    configured()
     return _ThisServer(request, "server")
 
 
@@ -252,7 +256,7 @@ def _this_server(request: HttpRequest) -> _ThisServer:
 @never_cache
 def begin(request: HttpRequest) -> HttpResponse:
     """To the server; who is signed in already shows there anew who they are."""
-    server = _this_server(request)
+    server = this_server(request)
     provider = server.get_provider()
     provider.oauth2_adapter_class = _ThisServer
     nonce = secrets.token_urlsafe(24)
@@ -277,7 +281,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @never_cache
 def back(request: HttpRequest) -> HttpResponse:
     """Back from the server, with its word in the address."""
-    server = _this_server(request)
+    server = this_server(request)
     try:
         response: HttpResponse = _Back.adapter_view(server)(request)
     except LeagueError as error:

@@ -46,6 +46,8 @@ def server(running: OpenIdServer, settings: object) -> OpenIdServer:
     running.person, running.told, running.faults = dict(ADA), {}, {}
     running.key = running._key
     running.asked.clear()
+    running.left.clear()
+    running.ends_sessions = True
     use(settings, running)
     return running
 
@@ -442,3 +444,54 @@ def test_where_passwords_are_off_nobody_gets_in_by_one_but_by_a_link_of_the_term
     assert own.kind == InvitationKind.ROLE
     assert browser.post(f"/i/{secret}/", new).status_code == 302
     assert who(browser) == Account.objects.get(email="new@club.example").pk
+
+
+def test_signing_out_here_signs_out_at_the_server_too_where_it_names_a_page_for_that(
+    server: OpenIdServer,
+) -> None:
+    browser = Client()
+    sign_in(browser)
+    token = browser.session["openid_id_token"]
+
+    out = browser.post("/account/logout/")
+
+    assert (out.status_code, who(browser)) == (200, None)
+    assert token not in str(dict(browser.session))
+    page = out.content.decode()
+    assert "Harbour ID is asked to sign you out there too." in page
+    address = out.headers["Refresh"].removeprefix("0; url=")
+    assert address in unescape(page)
+    gone = requests.get(address, allow_redirects=False, timeout=10)
+    assert gone.headers["Location"] == "http://testserver/"
+    assert server.left == [
+        {
+            "id_token_hint": token,
+            "client_id": CLIENT,
+            "post_logout_redirect_uri": "http://testserver/",
+        }
+    ]
+
+
+def test_signing_out_stays_here_where_the_server_has_no_part_in_it_and_says_if_it_is_silent(
+    server: OpenIdServer, settings: object
+) -> None:
+    word = "seven lanterns at dusk"
+    confirmed("bo@club.example", password=word)
+    by_password, by_server, alone = Client(), Client(), Client()
+    by_password.post("/account/login/", {"login": "bo@club.example", "password": word})
+    assert who(by_password) is not None
+    for browser in (by_server, alone):
+        sign_in(browser)
+
+    assert by_password.post("/account/logout/")["Location"] == "/"
+    server.ends_sessions = False
+    assert by_server.post("/account/logout/")["Location"] == "/"
+    silent = Server(address="http://127.0.0.1:9", client_id=CLIENT, secret=SECRET, label="Dusk ID")
+    settings.LEAGUE_OPENID = silent  # type: ignore[attr-defined]
+    out = alone.post("/account/logout/", follow=True)
+
+    assert (out.status_code, who(alone), server.left) == (200, None, [])
+    told = unescape(out.content.decode())
+    assert (
+        "Dusk ID doesn't answer: you are signed out here, but may still be signed in there." in told
+    )

@@ -9,7 +9,7 @@ from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
 from api.parsers import FileBody
 from api.renderers import CsvFile, XlsxFile
-from api.v1 import files, files_in
+from api.v1 import bg_stats, files, files_in
 
 _KINDS = (JSONRenderer, CsvFile, XlsxFile)
 
@@ -33,5 +33,20 @@ urlpatterns: list[URLPattern] = [
         "seasons/<id:season_id>/results/preview/",
         resource("SeasonResultsPreview", post=files_in.preview, parsers=(FileBody,)),
         name="season_results_preview",
+    ),
+    path(
+        "clubs/<slug:slug>/bg-stats/",
+        resource("ClubBgStats", get=bg_stats.of_club),
+        name="club_bg_stats",
+    ),
+    path(
+        "seasons/<id:season_id>/bg-stats/",
+        resource("SeasonBgStats", post=bg_stats.run, parsers=(FileBody,)),
+        name="season_bg_stats",
+    ),
+    path(
+        "seasons/<id:season_id>/bg-stats/preview/",
+        resource("SeasonBgStatsPreview", post=bg_stats.preview, parsers=(FileBody,)),
+        name="season_bg_stats_preview",
     ),
 ]

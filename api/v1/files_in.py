@@ -89,7 +89,7 @@ class ResultsImportOutput(Output):
 def preview(request: Request, season_id: int) -> Response:
     by = actor_of(request)
     season = by_id.season(by, season_id)
-    found = import_results.preview(by=by, season=season, data=_body(request), **_how(request))
+    found = import_results.preview(by=by, season=season, data=body(request), **_how(request))
     return Response(
         {
             "matches": found.new,
@@ -115,7 +115,7 @@ def run(request: Request, season_id: int) -> Response:
     season = by_id.season(by, season_id)
 
     def do() -> dict[str, JSON]:
-        done = import_results.run(by=by, season=season, data=_body(request), **_how(request))
+        done = import_results.run(by=by, season=season, data=body(request), **_how(request))
         return {
             "matches": done.matches,
             "recognised": done.recognised,
@@ -143,7 +143,7 @@ def _how(request: Request) -> _How:
     }
 
 
-def _body(request: Request) -> bytes:
+def body(request: Request) -> bytes:
     sent = request.data
     return str(sent.get("file", "")).encode("latin-1") if isinstance(sent, dict) else b""
 

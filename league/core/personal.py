@@ -11,6 +11,7 @@ from league.core.person_fields import OF_PLAYER, Sort
 PERSON = (
     "account.EmailAddress.email",
     "league.Account.email",
+    "league.BgStatsPlayer.uuid",
     "league.Claim.note",
     "league.Entry.wishes",
     "league.FormerName.name",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, time
 
 from games.core.places import renumbered
 from league.core.errors import BadInput
@@ -100,7 +100,7 @@ class Match:
     ``game`` is its title, empty where the file names none. ``won`` says how a co-operative match
     ended, None where people played against each other. ``is_dense``: places count on without a
     gap after a tie (1, 2, 2, 3). ``only_winners``: places follow from who has won. ``at`` is None
-    where the list knows no rounds.
+    where the list knows no rounds, ``clock`` where it tells no time of the day.
     """
 
     line: int
@@ -114,6 +114,7 @@ class Match:
     only_winners: bool = False
     drawn: bool = False
     at: At | None = None
+    clock: time | None = None
 
     @property
     def size(self) -> int:

@@ -3,6 +3,7 @@
 from league.models.access import ApiToken, Grant, IdempotencyKey, Invitation, TableLink
 from league.models.account import Account, ActsFor
 from league.models.apart import Apart
+from league.models.bg_stats import BgStatsPlayer
 from league.models.calendar import CalendarLink
 from league.models.claim import Claim
 from league.models.clock import Clock
@@ -40,6 +41,7 @@ __all__ = [
     "Adjustment",
     "Apart",
     "ApiToken",
+    "BgStatsPlayer",
     "CalendarLink",
     "Claim",
     "Clock",

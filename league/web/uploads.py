@@ -12,19 +12,25 @@ from league.core.errors import BadInput
 UPLOAD_MOST = 2 * 1024 * 1024
 
 
-def posted_file(request: HttpRequest) -> bytes:
-    """The upload, or the bytes that came back with the form of the step before."""
+def posted_file(request: HttpRequest, *, upload_most: int = UPLOAD_MOST) -> bytes:
+    """The upload, or the bytes that came back with the form of the step before.
+
+    Args:
+        upload_most: of a file that is packed before it travels in a form.
+    """
     most = UPLOAD_MOST // 1024
     upload = request.FILES.get("file")
     if upload is not None:
-        if (upload.size or 0) > UPLOAD_MOST:
-            raise BadInput("file_too_large", field="file", most=most)
-        data = bytes(upload.read(UPLOAD_MOST + 1))
-    else:
-        try:
-            data = base64.b64decode(request.POST.get("data", ""), validate=True)
-        except (binascii.Error, ValueError):
-            raise BadInput("empty_file", field="file") from None
+        if (upload.size or 0) > upload_most:
+            raise BadInput("file_too_large", field="file", most=upload_most // 1024)
+        data = bytes(upload.read(upload_most + 1))
+        if not data:
+            raise BadInput("empty_file", field="file")
+        return data
+    try:
+        data = base64.b64decode(request.POST.get("data", ""), validate=True)
+    except (binascii.Error, ValueError):
+        raise BadInput("empty_file", field="file") from None
     if not data:
         raise BadInput("empty_file", field="file")
     if len(data) > UPLOAD_MOST:

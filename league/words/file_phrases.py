@@ -90,4 +90,40 @@ FILE_PHRASES = {
     "season_file_unreadable": _(
         "This is not a season file. Download one from the season's page, under “Season file”."
     ),
+    # files of BG Stats
+    "bg_stats_choice": _("“%(name)s” cannot be that one. Look at the file again and choose anew."),
+    "bg_stats_date": _(
+        "%(where)s: %(name)s is “%(value)s”, not a moment such as 2026-11-03 19:30:00."
+    ),
+    "bg_stats_flag": _("%(where)s: %(name)s is “%(value)s”, neither true nor false."),
+    "bg_stats_list_missing": _(
+        "This is not a file of BG Stats: the list “%(name)s” is missing. In the app, export all "
+        "data as a file."
+    ),
+    "bg_stats_missing": _("%(where)s: %(name)s is missing."),
+    "bg_stats_record": _("%(where)s is not a record of BG Stats."),
+    "bg_stats_reference": _(
+        "%(where)s: %(name)s is “%(value)s”, and nothing in %(rows)s has this id."
+    ),
+    "bg_stats_score": _("%(where)s: %(name)s is “%(value)s”, not a number or a sum."),
+    "bg_stats_seat_twice": _("%(where)s: %(name)s would sit at this table twice."),
+    "bg_stats_text": _("%(where)s: %(name)s is “%(value)s”, not a text of at most %(most)s signs."),
+    "bg_stats_too_deep": _("This file is built in a way that no file of BG Stats is."),
+    "bg_stats_too_large": _("This file holds more than %(most)s MB."),
+    "bg_stats_too_many": _("This file has more than %(most)s records in “%(name)s”."),
+    "bg_stats_twice": _("%(where)s: %(name)s is that of %(other)s too."),
+    "bg_stats_unreadable": _(
+        "This is not a file of BG Stats. Choose the file that the app exported, as it is or zipped."
+    ),
+    "bg_stats_uuid": _("%(where)s: %(name)s is “%(value)s”, not an id of the app."),
+    "bg_stats_whole": _(
+        "%(where)s: %(name)s is “%(value)s”, not a whole number from 0 to %(most)s."
+    ),
+    "bg_stats_zip_unreadable": _(
+        "This zip file cannot be opened. Choose the file that the app exported, or the .json file "
+        "in it."
+    ),
+    "bg_stats_zip_without": _(
+        "A zip file of BG Stats holds one .json file; this one holds %(count)s."
+    ),
 }

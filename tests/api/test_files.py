@@ -12,6 +12,7 @@ from league.models import MatchRecord
 from league.services.standings import standings
 from tests import factories
 from tests.api import doors
+from tests.factories import bg_stats
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
@@ -72,3 +73,44 @@ def test_who_may_not_manage_the_season_and_what_is_no_file_are_refused() -> None
     assert (empty.status_code, empty.json()["code"]) == (400, "empty_file")
     assert (broken.status_code, broken.json()["code"]) == (400, "workbook_unreadable")
     assert not MatchRecord.objects.exists()
+
+
+def test_a_file_of_bg_stats_is_looked_at_decided_on_and_stored_once() -> None:
+    season = factories.season()
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, season.club)
+    asker = doors.with_token(account)
+    bo = factories.member(season.club, "Bo Fernley")
+    told = bg_stats.file(["Ada Moss", "Bo Fern"], [{"name": "Mosaic"}])
+    bg_stats.add(told, "1", {"score": "2"}, {"score": "1"})
+    told["plays"].append({**told["plays"][0], "uuid": "", "playDate": "soon"})
+    home, zipped = f"/seasons/{season.pk}/bg-stats/", bg_stats.zipped(bg_stats.data(told))
+    ada_id, bo_id = bg_stats.id_of("Ada Moss"), bg_stats.id_of("Bo Fern")
+    how = f"?create_games=true&person={ada_id}:new&person={bo_id}:{bo.pk}"
+
+    looked = sent(asker, f"{home}preview/", zipped, "application/zip").json()
+    decided = sent(asker, f"{home}preview/{how}", zipped, "application/zip").json()
+    refused = sent(asker, f"{home}{how}", zipped, "application/zip")
+    address = f"{home}{how}&skip_bad=true"
+    done = [
+        sent(asker, address, zipped, "application/zip", **{"Idempotency-Key": "k"})
+        for _ in range(2)
+    ]
+
+    assert (looked["matches"], looked["left_out"], looked["faulty"]) == (0, {"game": 1}, 1)
+    assert [(row["name"], row["candidates"]) for row in looked["people"]] == [
+        ("Ada Moss", []),
+        ("Bo Fern", [bo.pk]),
+    ]
+    assert (decided["matches"], decided["new_players"]) == (1, 1)
+    assert decided["bad"] == [
+        {
+            "record": "plays 2",
+            "field": "uuid",
+            "code": "bg_stats_missing",
+            "message": "plays 2: uuid is missing.",
+        }
+    ]
+    assert (refused.status_code, refused.json()["issues"][0]["code"]) == (400, "bg_stats_missing")
+    assert [(answer.status_code, answer.json()["matches"]) for answer in done] == [(201, 1)] * 2
+    assert MatchRecord.objects.count() == 1

@@ -32,6 +32,7 @@ from league.services.play import plays
 from league.services.standings import ratings
 from tests import factories
 from tests.api import doors
+from tests.factories import bg_stats
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -49,9 +50,13 @@ RESULTS = {
         {**RESULT, "player": "Bo Anew", "points": "7"},
     ],
 }
+PLAYS = bg_stats.file(["Ada Anew", "Bo Anew"], [{"name": "Raft"}])
+bg_stats.add(PLAYS, "1", {"score": "2"}, {"score": "1"})
 BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("season_results", "post"): RESULTS,
     ("season_results_preview", "post"): RESULTS,
+    ("season_bg_stats", "post"): PLAYS,
+    ("season_bg_stats_preview", "post"): PLAYS,
     ("club", "patch"): {"description": "Ours."},
     ("club_players", "post"): {"name": "Nora New"},
     ("club_events", "post"): {"name": "Night", "starts_at": "2026-12-01T19:00:00Z"},
@@ -186,6 +191,9 @@ MISSING = {("journal_restore", "post"), ("season_adjustment", "delete")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
 QUESTIONS |= dict.fromkeys(("season_results", "season_results_preview"), "?create_players=true")
+QUESTIONS |= dict.fromkeys(
+    ("season_bg_stats", "season_bg_stats_preview"), "?create_players=true&create_games=true"
+)
 # What only those who run the event may read.
 FOR_ORGANIZERS = {
     *("stage_cut", "stage_room", "stage_proposals", "club_merges"),
@@ -197,6 +205,7 @@ FOR_OWN_SEAT = {"play_coach"}
 # What only a club's admins may do, of those who run anything in it.
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge", "club"}
 FOR_ADMINS |= {"season_results", "season_results_preview"}
+FOR_ADMINS |= {"season_bg_stats", "season_bg_stats_preview"}
 FOR_ADMINS |= {"club_games", "club_game", "club_rulesets", "club_ruleset"}
 FOR_ADMINS |= {"club_schemes", "club_scheme", "ruleset_luck", "rating_settings", "club_splits"}
 OF_WEBHOOKS = {"club_webhooks", "webhook", "webhook_secret", "webhook_test", "webhook_deliveries"}

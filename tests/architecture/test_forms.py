@@ -67,6 +67,7 @@ KEYED = {
     "league/web/people/import_players.py": {"people/import_players.html"},
     "league/web/people/people.py": {"people/people.html"},
     "league/web/records/desk_table.py": {"records/form.html"},
+    "league/web/records/import_bg_stats.py": {"records/import_bg_stats.html"},
     "league/web/records/import_results.py": {"records/import_results.html"},
     "league/web/records/tables.py": {"records/table.html", "records/echo.html"},
     "league/web/records/results.py": {"records/results.html"},

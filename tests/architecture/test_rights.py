@@ -68,8 +68,9 @@ NEEDS: dict[Action, str] = {
         events.copy events.create events.series removals.remove removals.restore
     """,
     Action.MANAGE_SEASON: """
-        import_results.preview import_results.run presets.change presets.keep
-        presets.remove seasons.change seasons.create seasons.set_state
+        bg_stats_import.preview bg_stats_import.run import_results.preview
+        import_results.run presets.change presets.keep presets.remove
+        seasons.change seasons.create seasons.set_state
     """,
     Action.MERGE_PEOPLE: """
         merges.merge merges.undo

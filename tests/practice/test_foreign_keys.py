@@ -143,6 +143,7 @@ NOT_KEPT = {
     "merge_preview",
     "membership_preview",
     "season_results_preview",
+    "season_bg_stats_preview",
     # A secret is said once, and kept by nobody to be said again.
     "club_webhooks",
     "webhook_secret",

@@ -16,6 +16,7 @@ from league.models import (
     ActsFor,
     Adjustment,
     ApiToken,
+    BgStatsPlayer,
     Claim,
     Club,
     Entry,
@@ -116,6 +117,9 @@ def _of_player(player: Player) -> dict[str, JSON]:
     return {
         "player": _rows(own, "id", *sorted(known.ALL_FIELDS), "created_at")[0],
         "names_before": _rows(FormerName.objects.filter(player=player), "name", "created_at"),
+        "in_bg_stats": _rows(
+            BgStatsPlayer.objects.filter(player=player), "club__name", "uuid", "since"
+        ),
         "memberships": _rows(
             Membership.objects.filter(player=player),
             *("club__name", "kind", "member_no", "since", "until"),

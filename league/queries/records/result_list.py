@@ -229,7 +229,7 @@ def _scores(record: MatchRecord) -> dict[int, dict[str, Cell]]:
     for row, score in enumerate(record.scores.all()):
         written = lines[row] if isinstance(lines, list) and row < len(lines) else {}
         found[score.entry_id] = {
-            "points": None if score.points is None else _decimal(score.points, scale),
+            "points": None if score.points is None else decimal(score.points, scale),
             "place": score.place if won is None else None,
             "tiebreak": next((written[key] for key in TIEBREAKS if written.get(key)), None),
             "side": side_of(score, record),
@@ -241,7 +241,7 @@ def _scores(record: MatchRecord) -> dict[int, dict[str, Cell]]:
     return found
 
 
-def _decimal(points: int, scale: int) -> str:
+def decimal(points: int, scale: int) -> str:
     """Points as people write them: 12, 12.5."""
     value = Fraction(points, 10**scale)
     if value.denominator == 1:

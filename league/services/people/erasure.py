@@ -22,6 +22,7 @@ from league.models import (
     Adjustment,
     Apart,
     ApiToken,
+    BgStatsPlayer,
     CalendarLink,
     Claim,
     Club,
@@ -166,6 +167,7 @@ def _forget(row: Player, label: str) -> None:
     Claim.objects.filter(player=row).delete()
     Invitation.objects.filter(player=row).delete()
     CalendarLink.objects.filter(player=row).delete()
+    BgStatsPlayer.objects.filter(player=row).delete()
     NoticeAddress.objects.filter(Q(player=row) | Q(entry__player=row)).delete()
     ActsFor.objects.filter(player=row).delete()
     Merge.objects.filter(Q(kept=row) | Q(gone=row)).update(moved={})

@@ -22,6 +22,7 @@ from league.models import (
     ActsFor,
     Adjustment,
     Apart,
+    BgStatsPlayer,
     Claim,
     Club,
     Entry,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 # What follows by its number alone: nothing forbids that one person has several of them.
 _FOLLOWING: dict[str, type[Model]] = {
     "adjustments": Adjustment,
+    "bg_stats": BgStatsPlayer,
     "invitations": Invitation,
     "former": FormerName,
     "notice_addresses": NoticeAddress,

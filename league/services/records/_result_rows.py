@@ -222,7 +222,9 @@ class Evenings:
                 seating=home.seating,
                 number=home.tables + numbers[day],
                 ruleset=self.ruleset_of(planned.match),
-                played_at=wall_time.moment(datetime.combine(day, EVENING), zone),
+                played_at=wall_time.moment(
+                    datetime.combine(day, planned.match.clock or EVENING), zone
+                ),
                 record_version=1,
             )
             seated = [home.entries[self.people.player(row).pk] for row in planned.match.seats]

@@ -80,7 +80,7 @@ def run(
     """
     permissions.require(by, Action.MANAGE_SEASON, season)
     with transaction.atomic():
-        _hold(season)
+        hold(season)
         plan = Plan(by, season, game, max_seats, skip_larger, create_players)
         found = plan.read(data, encoding, delimiter, columns)
         if found.bad and not (skip_bad and found.new):
@@ -88,7 +88,7 @@ def run(
         return plan.store(found)
 
 
-def _hold(season: Season) -> None:
+def hold(season: Season) -> None:
     """Locks the evenings of earlier imports, which may grow, then the club and the season.
 
     Who reports a result locks in the same order. Where another import has made an evening

@@ -34,6 +34,7 @@ class Game:
     None where it is new. ``key`` is the game's in the catalogue.
 
     A game with a sheet of its own is taken by a ruleset that asks for no more than a list tells.
+    ``lower_wins`` says of a new one that less is better.
     """
 
     title: str
@@ -41,6 +42,7 @@ class Game:
     box: ClubGame | None = None
     ruleset: Ruleset | None = None
     matches: list[Match] = field(default_factory=list)
+    lower_wins: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -79,6 +81,8 @@ class Game:
         decimals = max((len(one.partition(".")[2]) for one in (*points, *targets)), default=0)
         old: dict[str, JSON] = dict(self.ruleset.options) if self.ruleset else {}
         options: dict[str, JSON] = {**old} if old else {"title": self.title[:80]}
+        if self.lower_wins and not old:
+            options["higher_wins"] = False
         low, high = self._range()
         sizes = [match.size for match in matches]
         options["seats"] = [min(low, *sizes), max(high, *sizes)]

@@ -272,6 +272,7 @@ def season_doors(actor: Actor, row: Season) -> list[dict[str, str]]:
         ("season_settings", _("Settings")),
         ("season_adjustments", _("Penalties and bonuses")),
         ("season_import_results", _("Import results")),
+        ("season_import_bg_stats", _("Import from BG Stats")),
     )
     found = [
         {"label": label, "href": paths.at(name, row.club.slug, row.slug)} for name, label in rooms

@@ -74,6 +74,7 @@ class DownloadsPage:
 
     where: str
     offers: list[Offer]
+    bg_stats: str
     crumbs: list[Crumb]
 
 
@@ -128,6 +129,7 @@ def _page(
     context = DownloadsPage(
         where=scope.name,
         offers=[_offer(what, address) for what in file_lists.offered(actor, scope)],
+        bg_stats=paths.at("club_bg_stats", scope.club.slug),
         crumbs=[*trail, paths.here(_("Download"))],
     )
     return page(request, "league/records/downloads.html", context)

@@ -6,8 +6,10 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.lists.files import Kind
 from league.web.records import (
+    bg_stats,
     desk_table,
     downloads,
+    import_bg_stats,
     import_results,
     next_table,
     results,
@@ -43,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         )
         for kind in Kind
     ),
+    path("c/<slug:slug>/bg-stats.json", bg_stats.club_bg_stats, name="club_bg_stats"),
     path(f"{_SEASON}download/", downloads.season_downloads, name="season_downloads"),
     *(
         path(
@@ -57,5 +60,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         f"{_SEASON}import-results/",
         import_results.season_import_results,
         name="season_import_results",
+    ),
+    path(
+        f"{_SEASON}import-bg-stats/",
+        import_bg_stats.season_import_bg_stats,
+        name="season_import_bg_stats",
     ),
 ]

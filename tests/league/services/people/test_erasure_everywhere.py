@@ -22,6 +22,7 @@ from league.core.actors import ANONYMOUS, Actor, as_guest
 from league.core.enums import InvitationKind
 from league.models import (
     Account,
+    BgStatsPlayer,
     Claim,
     FormerName,
     IdempotencyKey,
@@ -132,6 +133,7 @@ def everywhere() -> tuple[Site, Player, Actor]:
     shown.stage.lots = [{"entries": [], "seed": "1", "drawn_on": "2026-11-03", "drawn_by": own.key}]
     shown.stage.save()
     TrustedKey.objects.create(key="4711")
+    BgStatsPlayer.objects.create(club=club, player=person, uuid="zyxa-4711")
     reached = NoticeAddress.objects.create(
         player=person, way="mail", address=ADDRESS, label=f"{NICKNAME}'s phone"
     )

@@ -21,6 +21,7 @@ from league.models import (
     Account,
     ActsFor,
     Adjustment,
+    BgStatsPlayer,
     Claim,
     Club,
     Entry,
@@ -114,6 +115,7 @@ TOLD = {
     "Adjustment.player": "adjustments",
     "ApiToken.account": "tokens",
     "Authenticator.user": "passkeys",
+    "BgStatsPlayer.player": "in_bg_stats",
     "Claim.account": "claims",
     "EmailAddress.user": "account",
     "Entry.player": "entries",
@@ -171,6 +173,7 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     PlayTalk.objects.create(play=play, number=1, seat=0, account=account, written="Hm!", at=now)
     PlayTalk.objects.create(play=play, number=2, seat=1, written="Not mine", at=now)
     pauses.pause(by=by, days=2)
+    BgStatsPlayer.objects.create(club=club, player=player, uuid="ada-4711")
     FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
     stage = make.stage(make.event(club))
     entry = make.entry(stage.event, player)

@@ -18,7 +18,7 @@ from league.core.actors import ANONYMOUS
 from league.lists.whole_numbers import whole
 from league.queries.occasions import clubs
 from league.queries.occasions import events as occasions
-from league.queries.public import listed
+from league.queries.public import last_changes, listed
 from league.web import tagged
 from league.web.office.office import absolute
 from league.web.rendering import part
@@ -26,8 +26,10 @@ from league.words.handbook.pages import PAGES as HANDBOOK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
-    _Sitemap = Sitemap[str]
+    Page = tuple[str, datetime | None]
+    _Sitemap = Sitemap[Page]
 else:
     _Sitemap = Sitemap  # which types alone may be asked of
 
@@ -57,13 +59,16 @@ class PublicPages(_Sitemap):
 
     def __init__(self, home: str) -> None:
         self.protocol, _, self.host = home.rstrip("/").partition("://")
-        self.paths = list(_paths())
+        self.pages = list(_pages())
 
-    def items(self) -> list[str]:
-        return self.paths
+    def items(self) -> list[Page]:
+        return self.pages
 
-    def location(self, item: str) -> str:
-        return item
+    def location(self, item: Page) -> str:
+        return item[0]
+
+    def lastmod(self, item: Page) -> datetime | None:
+        return item[1]
 
     def get_domain(self, site: object = None) -> str:
         return self.host
@@ -111,19 +116,26 @@ def robots(request: HttpRequest) -> HttpResponse:
     return tagged.answer(request, body.encode(), "text/plain; charset=utf-8")
 
 
-def _paths() -> Iterator[str]:
+def _pages() -> Iterator[Page]:
+    """Each with the moment at which what the public sees there last changed, where it is known."""
+    changed = last_changes.of_all()
+    yield from ((path, None) for path in _of_the_house())
+    for pk, slug in clubs.listed(viewer=ANONYMOUS).values_list("pk", "slug"):
+        yield reverse("club", args=[slug]), changed.clubs.get(pk)
+    for pk, *names in listed.seasons(ANONYMOUS).values_list("pk", "club__slug", "slug"):
+        yield reverse("season", args=names), changed.seasons.get(pk)
+    for pk, slug in occasions.listed(ANONYMOUS).values_list("pk", "slug"):
+        yield reverse("event", args=[slug]), changed.events.get(pk)
+    for pk, slug in listed.with_standings(ANONYMOUS).values_list("pk", "slug"):
+        yield reverse("event_standings", args=[slug]), changed.standings.get(pk)
+    for pk in listed.players(ANONYMOUS):
+        yield reverse("player", args=[pk]), None
+
+
+def _of_the_house() -> Iterator[str]:
+    """What comes with the software."""
     yield from map(reverse, ("home", "games", "handbook"))
     yield from (reverse("game", args=[one.key]) for one in all_games() if rules_text(one.key))
     told = (one.key for one in all_games() if how_to_play(one.key))
     yield from (reverse("how_to_play", args=[key]) for key in told)
     yield from (reverse("help", args=[name]) for name in HANDBOOK)
-    for slug in clubs.listed(viewer=ANONYMOUS).values_list("slug", flat=True):
-        yield reverse("club", args=[slug])
-    for names in listed.seasons(ANONYMOUS).values_list("club__slug", "slug"):
-        yield reverse("season", args=names)
-    for slug in occasions.listed(ANONYMOUS).values_list("slug", flat=True):
-        yield reverse("event", args=[slug])
-    for slug in listed.with_standings(ANONYMOUS).values_list("slug", flat=True):
-        yield reverse("event_standings", args=[slug])
-    for pk in listed.players(ANONYMOUS):
-        yield reverse("player", args=[pk])

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from xml.etree import ElementTree
 
 import pytest
+import time_machine
 from django.test import Client, override_settings
 
+from league import journal
+from league.core.actors import system
 from league.core.enums import EventState, NameLevel, Visibility
+from league.core.facts import Fact
+from league.models import Round
 from league.services.standings import standings
 from league.web.public.sitemap import NOT_FOR_ROBOTS, PREVIEWS, PublicPages
 from league.words.handbook.pages import PAGES
@@ -95,6 +101,41 @@ def test_standings_that_nobody_has_published_are_not_listed(client: Client) -> N
 
     assert f"http://testserver/e/{event.slug}/" in found
     assert [path for path in found if path.endswith("/standings/")] == []
+
+
+def test_the_day_of_the_last_change_is_told_and_never_that_of_a_result_kept_back(
+    client: Client,
+) -> None:
+    club = factories.club()
+    season = factories.season(club)
+    event, later = factories.event(season=season), factories.event(season=season)
+    round_ = factories.round_(factories.stage(event))
+    factories.round_(factories.stage(later, auto_publish=False))
+    for kind, of, day in (
+        (Fact.EVENT_CREATED, event, 1),
+        (Fact.RECORD_CONFIRMED, event, 7),
+        (Fact.RESULTS_WITHHELD, event, 8),
+        (Fact.ENTRY_CHANGED, event, 9),
+        (Fact.SEATING_PUBLISHED, later, 3),
+        (Fact.STANDINGS_HIDDEN, later, 10),
+    ):
+        with time_machine.travel(datetime(2026, 11, day, 12, tzinfo=UTC)):
+            journal.append(
+                kind, by=system("test"), club=club, event=of, payload={"season": season.pk}
+            )
+
+    def told() -> dict[str, str | None]:
+        found = ElementTree.fromstring(client.get("/sitemap.xml").content)
+        pages = {str(one.findtext(f"{SPACE}loc")): one for one in found.iter(f"{SPACE}url")}
+        paths = (f"/e/{event.slug}/", f"/e/{later.slug}/", f"/c/{club.slug}/s/{season.slug}/")
+        return {
+            path: pages[f"http://testserver{path}"].findtext(f"{SPACE}lastmod")
+            for path in (*paths, f"/c/{club.slug}/", "/games/")
+        }
+
+    assert list(told().values()) == ["2026-11-07", "2026-11-03", "2026-11-07", "2026-11-07", None]
+    Round.objects.filter(pk=round_.pk).update(is_withheld=True)
+    assert list(told().values()) == ["2026-11-01", "2026-11-03", "2026-11-03", "2026-11-03", None]
 
 
 def test_a_list_too_long_for_one_file_comes_in_parts(

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import Q
+
 from league import permissions, withheld
 from league.core.enums import NameLevel
-from league.models import Club, Entry, Event, Membership, Player, SeatScore, Table
+from league.models import Club, Entry, Event, Membership, Player, SeatScore
 from league.queries import what_counts
 from league.words import names
 
@@ -88,8 +90,11 @@ class PlaceCount:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
+    """Somebody met; who ``is_named`` has a page of the matches with them."""
+
     player_id: int
     name: str
+    is_named: bool
     met: int
     ahead: int
     behind: int
@@ -129,7 +134,7 @@ def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
         via: the address of a club that the viewer came from; it opens what happened in a club
             that only its link finds.
     """
-    clubs = {club.pk: club for club in _clubs(viewer, via)}
+    clubs = clubs_seen(viewer, via)
     player = Player.objects.filter(pk=player_id).first()
     if player is None:
         return None
@@ -138,13 +143,7 @@ def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
         return None
     scores = _scores(viewer, player, clubs)
     others = _others(player, [score.record_id for score in scores])
-    matches = tuple(
-        sorted(
-            (_match(score, others[score.record_id]) for score in scores),
-            key=lambda match: (match.at, match.round_number),
-            reverse=True,
-        )
-    )
+    matches = tuple(match for _, match in _latest_first(scores, others))
     placed = _placed(matches)
     own = frozenset(_clubs_of(viewer, [player], clubs)[player.pk])
     return Profile(
@@ -157,6 +156,19 @@ def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
         by_seat=_counts(placed, lambda match: match.seat),
         opponents=_opponents(viewer, player, scores, others, clubs),
     )
+
+
+def clubs_seen(viewer: Actor, via: str) -> dict[int, Club]:
+    """The clubs whose matches the viewer sees on players' pages."""
+    return {club.pk: club for club in _clubs(viewer, via)}
+
+
+def matches_of(
+    viewer: Actor, player: Player, clubs: Collection[int], *, within: Q
+) -> list[tuple[_Score, Match]]:
+    """Some matches of a player, as the viewer sees them, the latest first."""
+    scores = _scores(viewer, player, clubs, within)
+    return _latest_first(scores, _others(player, [score.record_id for score in scores]))
 
 
 # --- names where several clubs meet ---------------------------------------------------------
@@ -246,20 +258,55 @@ def _clubs_of(
 # --- matches ------------------------------------------------------------------------------
 
 
-def _scores(viewer: Actor, player: Player, clubs: Mapping[int, Club]) -> list[SeatScore]:
-    return list(
-        SeatScore.objects.filter(
-            withheld.told(viewer, "record__"),
-            what_counts.results("record__"),
-            entry__player=player,
-            entry__is_filler=False,
-            record__stage__event__club__in=list(clubs),
-        ).select_related(
-            "record__table__ruleset__club_game",
-            "record__table__seating__round",
-            "record__stage__event__club",
-        )
+class _Score(NamedTuple):
+    """A seat's result with what its match is told by: rows of models would take seconds of a
+    long career."""
+
+    record_id: int
+    place: int
+    points: int | None
+    position: int
+    side: int | None
+    outcome: Mapping[str, object]
+    played_at: datetime | None
+    game: str
+    method: str
+    is_rolling: bool
+    round_number: int
+    event_id: int
+
+
+_COLUMNS = (
+    *("record_id", "place", "points", "position", "side", "record__outcome"),
+    *("record__table__played_at", "record__table__ruleset__club_game__title"),
+    *("record__table__seating__method", "record__table__seating__round__is_rolling"),
+    *("record__table__seating__round__number", "record__stage__event_id"),
+)
+
+
+def _scores(
+    viewer: Actor, player: Player, clubs: Collection[int], within: Q | None = None
+) -> list[_Score]:
+    rows = SeatScore.objects.filter(
+        within or Q(),
+        withheld.told(viewer, "record__"),
+        what_counts.results("record__"),
+        entry__player=player,
+        entry__is_filler=False,
+        record__stage__event__club__in=list(clubs),
     )
+    return [_Score._make(row) for row in rows.values_list(*_COLUMNS)]
+
+
+def _latest_first(
+    scores: Sequence[_Score], others: Mapping[int, Sequence[_Other]]
+) -> list[tuple[_Score, Match]]:
+    events = Event.objects.select_related("club").in_bulk({score.event_id for score in scores})
+    found = [
+        (score, _match(score, events[score.event_id], others[score.record_id])) for score in scores
+    ]
+    found.sort(key=lambda pair: (pair[1].at, pair[1].round_number), reverse=True)
+    return found
 
 
 class _Other(NamedTuple):
@@ -271,7 +318,7 @@ class _Other(NamedTuple):
     is_filler: bool
 
 
-def _against(score: SeatScore, others: Iterable[_Other]) -> list[_Other]:
+def _against(score: _Score, others: Iterable[_Other]) -> list[_Other]:
     return [other for other in others if other.side is None or other.side != score.side]
 
 
@@ -294,35 +341,31 @@ def _others(player: Player, record_ids: Sequence[int]) -> Mapping[int, list[_Oth
     return found
 
 
-def _match(score: SeatScore, others: Sequence[_Other]) -> Match:
-    record = score.record
-    table = record.table
-    event = record.stage.event
-    scale = int(record.outcome.get("scale", 0))
+def _match(score: _Score, event: Event, others: Sequence[_Other]) -> Match:
+    scale = int(str(score.outcome.get("scale", 0)))
     against = _against(score, others)
     return Match(
         event=event.name,
         event_slug=event.slug,
         occasion=event,
-        game=table.ruleset.club_game.title,
-        at=table.played_at or event.starts_at,
-        round_number=table.seating.round.number,
+        game=score.game,
+        at=score.played_at or event.starts_at,
+        round_number=score.round_number,
         place=score.place,
         is_shared=any(other.place == score.place for other in against),
         size=len(others) + 1,
         points=None if score.points is None else Fraction(score.points, 10**scale),
         seat=score.position,
-        has_hour=not _is_imported(table, event),
-        is_drawn=bool(record.outcome["drawn"]),
+        has_hour=not _is_imported(score, event),
+        is_drawn=bool(score.outcome["drawn"]),
         is_cooperative=score.side is not None and not against,
     )
 
 
-def _is_imported(table: Table, event: Event) -> bool:
+def _is_imported(score: _Score, event: Event) -> bool:
     """By the marks that ``services.result_rows`` leaves: all of a day at its nominal hour."""
-    seating = table.seating
-    is_whole_day = table.played_at == event.starts_at and seating.round.is_rolling
-    return is_whole_day and seating.method == "fixed"
+    is_whole_day = score.played_at == event.starts_at and score.is_rolling
+    return is_whole_day and score.method == "fixed"
 
 
 def _counts(matches: Iterable[Match], key: Callable[[Match], str | int]) -> tuple[PlaceCount, ...]:
@@ -348,7 +391,7 @@ def _counts(matches: Iterable[Match], key: Callable[[Match], str | int]) -> tupl
 def _opponents(
     viewer: Actor,
     player: Player,
-    scores: Iterable[SeatScore],
+    scores: Iterable[_Score],
     others: Mapping[int, Sequence[_Other]],
     clubs: Mapping[int, Club],
 ) -> tuple[Opponent, ...]:
@@ -365,7 +408,7 @@ def _opponents(
     people = list(Player.objects.filter(pk__in=list(met)))
     seen = faces(viewer, [player, *people], clubs)  # a namesake of the page's own is told apart
     rows = [
-        Opponent(pk, face.name, met[pk], ahead[pk], behind[pk])
+        Opponent(pk, face.name, bool(face.findable), met[pk], ahead[pk], behind[pk])
         for pk, face in seen.items()
         if pk in met
     ]

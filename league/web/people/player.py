@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from league.core.enums import ClaimState, NameLevel
 from league.core.errors import NotFound
-from league.queries.people import claims, player_history, profiles
+from league.queries.people import claims, medals, player_history, profiles, season_ranks
 from league.queries.people import players as known
 from league.queries.public import honours
 from league.queries.standings import ratings
@@ -25,8 +26,10 @@ from league.templatetags.league import number_shown, rank_shown
 from league.times import wall_time
 from league.web import paths, rendering
 from league.web.actor import actor_of
+from league.web.discs import disc
 from league.web.local_time import When, when
 from league.web.occasions import calendars
+from league.web.people.player_parts import favourites, form, medal_case, rank_lines
 from league.web.public import link_cards
 from league.web.refusals import guarded
 from league.web.standings import ranking
@@ -40,12 +43,14 @@ if TYPE_CHECKING:
 
     from league.core.actors import Actor
     from league.models import Club
-    from league.queries.people.profiles import Match, Opponent, PlaceCount, Profile
+    from league.queries.people.profiles import Match, PlaceCount, Profile
     from league.queries.public.honours import Badge, Honours
+    from league.web.discs import Disc
+    from league.web.people.player_parts import Dot, MedalCase, RankLine
     from league.web.public.link_cards import LinkCard
     from league.web.standings.player_ratings import LastSteps, Own
 
-PER_PAGE = 30
+PER_PAGE, AT_ONCE = 30, 10
 OPPONENTS = 50
 
 
@@ -70,8 +75,14 @@ class PlayerPage:
     claim: ClaimOffered | None
     ratings: list[Own]
     way: LastSteps | None
+    disc: Disc
+    ranks: list[RankLine]
+    form: list[Dot]
+    medals: MedalCase | None
+    favourites: list[str]
     page: Page[Match]
     query: str
+    show_all: str
     matches: list[MatchLine]
     zones: list[str]
     by_game: PlacesTable | None
@@ -96,7 +107,10 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     if found is None:
         return _moved(request, player_id)
     link = ranking.player_url(via)
-    page = Paginator(found.matches, PER_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.get("page")
+    page = Paginator(found.matches, PER_PAGE).get_page(asked)
+    shown = list(page) if asked else list(page)[:AT_ONCE]
+    is_short = len(shown) < len(page)
     rated = ratings.of_player(actor, found.player, found.clubs)
     editable = known.editable(viewer=actor, player=found.player)
     return rendering.page(
@@ -112,15 +126,21 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             claim=_claim(actor, found),
             ratings=links_of(rated, found.player.pk),
             way=way_of(actor, found.player, rated),
+            disc=disc(found.player.pk, found.face.name),
+            ranks=rank_lines(season_ranks.of_player(actor, found.player, found.clubs)),
+            form=form(found.matches),
+            medals=medal_case(medals.of_player(actor, found.player, found.clubs)),
+            favourites=favourites(found.by_game, found.by_seat),
             page=page,
             query=f"club={via}&" if via else "",
-            matches=[line(match) for match in page],
+            show_all=paths.here_with(request, "page", "1") if is_short else "",
+            matches=[line(match) for match in shown],
             zones=sorted({str(wall_time.zone_of(match.occasion)) for match in found.matches}),
             by_game=places_table(_("Places by game"), found.by_game),
             by_size=places_table(_("Places by table size"), found.by_size),
             by_seat=places_table(_("Places by seat"), found.by_seat, seats=True),
             badges=[badge(one) for one in honours.of(found.matches).badges],
-            opponents=opponents_table(found.opponents, link),
+            opponents=opponents_table(found, link, via),
             calendar=calendars.of_viewer(request, player_id)
             if actor.player_id == player_id
             else None,
@@ -210,6 +230,13 @@ def _place(match: Match) -> str:
     if match.is_cooperative:
         return _("lost") if match.is_lost else _("won")
     return rank_shown(match.place, match.is_shared)
+
+
+def place_of(match: Match, place: int) -> str:
+    """The place of another seat of a match, in the words of the first one's."""
+    if match.is_cooperative:
+        return _place(match)
+    return rank_shown(place, match.is_shared and place == match.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,21 +354,30 @@ class OpponentNamed:
 
 @dataclass(frozen=True, slots=True)
 class OpponentLine:
-    """Somebody met at tables, and how often who was ahead."""
+    """Somebody met at tables, and how often who was ahead; ``href`` leads to these matches."""
 
     player: OpponentNamed
     met: int
     ahead: int
     behind: int
+    href: str
 
 
-def opponents_table(rows: Sequence[Opponent], link: ranking.Link) -> list[OpponentLine]:
+def opponents_table(found: Profile, link: ranking.Link, via: str) -> list[OpponentLine]:
+    own = bool(found.face.findable)
     return [
         OpponentLine(
             player=OpponentNamed(name=row.name, url=link(row.player_id)),
             met=row.met,
             ahead=row.ahead,
             behind=row.behind,
+            href=against_url(found.player.pk, row.player_id, via) if own and row.is_named else "",
         )
-        for row in rows[:OPPONENTS]
+        for row in found.opponents[:OPPONENTS]
     ]
+
+
+def against_url(player_id: int, other_id: int, via: str) -> str:
+    """The page of the matches of two people."""
+    tail = f"?{urlencode({'club': via})}" if via else ""
+    return paths.at("player_against", player_id, other_id) + tail

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.web.people import (
     account,
+    against,
     import_players,
     merges,
     one_record,
@@ -57,4 +58,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<int:player_id>/claim/", merges.ask, name="player_claim"),
     path("p/<int:player_id>/edit/", person.edit, name="player_edit"),
     path("p/<int:player_id>/", player.player, name="player"),
+    path("p/<int:player_id>/against/<int:other_id>/", against.against, name="player_against"),
 ]

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from league.queries.standings import ratings
 from league.web import paths
 from league.web.standings.rating_chart import chart
-from league.web.standings.ratings import shown, step_row, title_of
+from league.web.standings.ratings import shown, step_row, title_of, whole
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Player
-    from league.queries.standings.ratings import Standing
+    from league.queries.standings.ratings import Number, Standing
     from league.web.charts import Chart
     from league.web.standings.ratings import Shown
 
+SETTLED = 0.25  # a larger share of the rating as its uncertainty says nothing
 STEPS_ON_A_PLAYER = 12  # the others stand on the page of the rating
 
 
@@ -28,7 +29,7 @@ class Own:
     href: str
     value: str
     matches: int
-    is_provisional: bool
+    is_settling: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,19 @@ def links_of(found: tuple[Standing, ...], player_id: int) -> list[Own]:
         Own(
             label=title_of(row.scope),
             href=paths.at("rating_history", row.scope.pk, player_id),
-            value=shown(row.number),
+            value=shown(row.number) if is_settled(row.number) else whole(row.number.value),
             matches=row.number.matches,
-            is_provisional=row.number.is_provisional,
+            is_settling=not is_settled(row.number),
         )
         for row in found
     ]
+
+
+def is_settled(number: Number) -> bool:
+    """Whether a rating's uncertainty is small enough to say something."""
+    if number.is_provisional:
+        return False
+    return number.spread is None or 2 * number.spread <= number.value * SETTLED
 
 
 def way_of(actor: Actor, player: Player, found: tuple[Standing, ...]) -> LastSteps | None:

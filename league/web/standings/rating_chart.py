@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FRAME = Frame(width=480, height=220, left=52, right=468, top=12, bottom=192)
 MOST_POINTS = 240
-TOLD_BAND = 4  # a band more than so many times as high as the line's own span says nothing
+TOLD_BAND = 2  # a band more than so many times as high as the line's own span says nothing
 
 
 def chart(steps: Sequence[Step]) -> Chart | None:

@@ -1,0 +1,155 @@
+"""What somebody won: the first three ranks of finished events and seasons, as everybody reads them.
+
+From the published standings alone. Where a round's results are kept back, its event has no podium
+yet; a standing that is held back has none either, whoever looks.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.core.cache import cache
+from django.db.models import Exists, OuterRef
+
+from league import permissions
+from league.core.actors import ANONYMOUS
+from league.core.enums import Audience, EventState, SeasonState
+from league.models import Entry, Event, Round, Season, Snapshot, Stage
+from league.queries.standings import cuts
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from datetime import date, datetime
+
+    from django.db.models import QuerySet
+
+    from league.core.actors import Actor
+    from league.models import Club, Player
+    from league.queries.standings.standing_payload import StandingPayload
+
+STEPS: Final = 3
+_KEPT_S: Final = 30 * 24 * 3600
+_FORMAT: Final = 1
+Ranks = dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Medal:
+    """A rank at the end of an event or of a season, and when that was."""
+
+    rank: int
+    event: Event | None
+    season: Season | None
+    at: datetime | date
+
+
+def is_told(event: Event) -> bool:
+    """Whether an event is over, and all that was played at it can be known."""
+    if event.state != EventState.FINISHED:
+        return False
+    return not Round.objects.filter(stage__event=event, is_withheld=True).exists()
+
+
+def of_player(viewer: Actor, player: Player, clubs: Collection[Club]) -> tuple[Medal, ...]:
+    """The medals of somebody in these clubs, seasons first, the latest first."""
+    seasons = permissions.visible(Season.objects.all(), viewer).filter(
+        Exists(Entry.objects.filter(event__season=OuterRef("pk"), player=player)),
+        club__in=list(clubs),
+        state=SeasonState.FINISHED,
+    )
+    events = permissions.visible(Event.objects.all(), viewer).filter(
+        ~Exists(Round.objects.filter(stage__event=OuterRef("pk"), is_withheld=True)),
+        Exists(Entry.objects.filter(event=OuterRef("pk"), player=player, is_filler=False)),
+        club__in=list(clubs),
+        state=EventState.FINISHED,
+    )
+    of_seasons = _of_seasons(list(seasons.select_related("club")))
+    of_events = _of_events(list(events.select_related("club", "season")))
+    found = [
+        Medal(ranks[player.pk], None, season, season.ends_on)
+        for season, ranks in of_seasons
+        if player.pk in ranks
+    ]
+    found.sort(key=lambda medal: str(medal.at), reverse=True)
+    won = [
+        Medal(ranks[player.pk], event, None, event.starts_at)
+        for event, ranks in of_events
+        if player.pk in ranks
+    ]
+    won.sort(key=lambda medal: str(medal.at), reverse=True)
+    return (*found, *won)
+
+
+def _of_seasons(rows: Collection[Season]) -> list[tuple[Season, Ranks]]:
+    kept = _stored(Snapshot.objects.filter(season__in=[row.pk for row in rows]), "season_id")
+    return [(row, kept[row.pk]) for row in rows if row.pk in kept]
+
+
+def _of_events(rows: Collection[Event]) -> list[tuple[Event, Ranks]]:
+    stages: dict[int, list[int]] = {}
+    pks = [row.pk for row in rows]
+    for pk, event in (
+        Stage.objects.filter(event__in=pks).order_by("number").values_list("pk", "event_id")
+    ):
+        stages.setdefault(event, []).append(pk)
+    single = {found[0]: event for event, found in stages.items() if len(found) == 1}
+    kept = _stored(Snapshot.objects.filter(stage__in=list(single)), "stage_id")
+    ranks = {single[stage]: found for stage, found in kept.items()}
+    for row in rows:
+        if len(stages.get(row.pk, ())) > 1:
+            ranks[row.pk] = _over_stages(row, stages[row.pk])
+    return [(row, ranks[row.pk]) for row in rows if row.pk in ranks]
+
+
+def _over_stages(event: Event, stages: Collection[int]) -> Ranks:
+    """The first three over all stages; as the public counts them, kept as long as that stands."""
+    stands = Snapshot.objects.filter(stage__in=stages, audience=Audience.PUBLIC)
+    digests = "-".join(
+        one[:12] for one in stands.order_by("stage").values_list("digest", flat=True)
+    )
+    key = f"medals:{_FORMAT}:event{event.pk}:{digests}"
+    found: Ranks | None = cache.get(key)
+    if found is None:
+        rows = cuts.final_ranking(event, ANONYMOUS)
+        found = _first((row.player_id, row.rank) for row in rows)
+        cache.set(key, found, _KEPT_S)
+    return found
+
+
+def _stored(snapshots: QuerySet[Snapshot], of: str) -> dict[int, Ranks]:
+    """The first three of published standings, by the id of what they are of.
+
+    Standings are large and podiums small: a body is read once as long as it stays the same.
+    """
+    stands = {
+        f"medals:{_FORMAT}:{of}{scope}:{digest}": (pk, scope)
+        for pk, digest, scope in snapshots.filter(audience=Audience.PUBLIC).values_list(
+            "pk", "digest", of
+        )
+    }
+    kept: dict[str, Ranks] = cache.get_many(list(stands))
+    missing = {pk: key for key, (pk, _) in stands.items() if key not in kept}
+    fresh = {
+        missing[pk]: _in_body(bytes(body))
+        for pk, body in Snapshot.objects.filter(pk__in=list(missing)).values_list("pk", "body")
+    }
+    if fresh:
+        cache.set_many(fresh, _KEPT_S)
+    return {stands[key][1]: ranks for key, ranks in {**kept, **fresh}.items()}
+
+
+def _in_body(body: bytes) -> Ranks:
+    if not body:  # never published, or hidden since
+        return {}
+    payload: StandingPayload = json.loads(body)
+    if not (payload["rounds"] or payload["evenings"]):
+        return {}
+    return _first((row["player"], row["rank"]) for row in payload["rows"])
+
+
+def _first(rows: Iterable[tuple[int, int | None]]) -> Ranks:
+    """The ranks of a podium: nobody is on it for being the last."""
+    ranked = {player: rank for player, rank in rows if rank is not None}
+    return {player: rank for player, rank in ranked.items() if rank <= STEPS and rank < len(ranked)}

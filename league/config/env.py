@@ -76,6 +76,14 @@ def data_folder() -> Path:
     return Path(text("LEAGUE_DATA") or ROOT / ".data").expanduser().resolve()
 
 
+def pictures() -> dict[str, Any]:  # as Django has it
+    """Where uploaded pictures are stored: with the tables, or in a folder."""
+    if folder := text("LEAGUE_PICTURES"):
+        options = {"location": str(Path(folder).expanduser().resolve())}
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": options}
+    return {"BACKEND": "league.services.office.picture_files.InTables"}
+
+
 def secret_key() -> tuple[str, bool]:
     """The signing key and whether it will outlive this process.
 

@@ -208,6 +208,9 @@ STATIC_ROOT = env.data_folder() / "static"
 STATICFILES_DIRS: list[str] = []
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Pictures that people upload. With the tables they are in every backup and are stored, taken
+    # back and erased as a whole; any storage of Django's may stand here instead.
+    "pictures": env.pictures(),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024

@@ -24,6 +24,15 @@ class NameLevel(TextChoices):
     HIDDEN = "hidden", _("Hidden (“Player”)")
 
 
+class PictureKind(TextChoices):
+    """What an uploaded picture shows."""
+
+    PLAYER = "player", _("Picture")
+    LOGO = "logo", _("Logo")
+    COVER = "cover", _("Cover picture")
+    BOX = "box", _("Picture of the box")
+
+
 class MembershipKind(TextChoices):
     MEMBER = "member", _("Member")
     GUEST = "guest", _("Guest")

@@ -36,6 +36,7 @@ class Fact(StrEnum):
     WEBHOOK_ADDED = "webhook_added"
     WEBHOOK_CHANGED = "webhook_changed"
     WEBHOOK_REMOVED = "webhook_removed"
+    PICTURE_CHANGED = "picture_changed"
     PLAYER_ADDED = "player_added"
     PLAYER_CHANGED = "player_changed"
     PLAYERS_MERGED = "players_merged"

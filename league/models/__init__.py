@@ -12,6 +12,7 @@ from league.models.event import Adjustment, Entry, Event, Qualifier, Round, Roun
 from league.models.journal import JournalLine
 from league.models.merge import FormerName, Merge
 from league.models.notice import Notice, NoticeAddress
+from league.models.picture import Picture, PictureFile
 from league.models.play import (
     Play,
     PlayAction,
@@ -60,6 +61,8 @@ __all__ = [
     "Merge",
     "Notice",
     "NoticeAddress",
+    "Picture",
+    "PictureFile",
     "Play",
     "PlayAction",
     "PlayChances",

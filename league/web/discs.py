@@ -4,6 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from league.queries.office import pictures
+from league.web import paths
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from league.core.actors import Actor
+    from league.pictures.encoding import Size
 
 TONES = 6  # as many as there are colours of seats, which are readable in both themes
 
@@ -24,6 +34,21 @@ def disc(pk: int, name: str, picture: str = "") -> Disc:
         name: as the viewer may read it: initials tell no more than the name beside them.
     """
     return Disc(initials=initials(name), tone=pk % TONES + 1, picture=picture)
+
+
+def of_players(viewer: Actor, shown: Mapping[int, str], size: Size = "small") -> dict[int, Disc]:
+    """The discs of people by their numbers, with the pictures that the viewer may see.
+
+    Args:
+        shown: the name of each, as the viewer may read it.
+    """
+    keys = pictures.of_players(viewer, shown)
+    return {pk: disc(pk, name, address(keys.get(pk, ""), size)) for pk, name in shown.items()}
+
+
+def address(key: str, size: Size = "small") -> str:
+    """Where a picture is fetched; empty without one."""
+    return paths.at("picture", key, size) if key else ""
 
 
 def initials(name: str) -> str:

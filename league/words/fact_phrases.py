@@ -38,6 +38,7 @@ FACTS = {
     Fact.WEBHOOK_CHANGED: _("Webhook changed"),
     Fact.WEBHOOK_REMOVED: _("Webhook removed"),
     Fact.PLAYER_ADDED: _("Player added"),
+    Fact.PICTURE_CHANGED: _("Picture changed"),
     Fact.PLAYER_CHANGED: _("Player changed"),
     Fact.PLAYERS_MERGED: _("Duplicates merged"),
     Fact.MERGE_UNDONE: _("Merge undone"),

@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+PICTURE_PHRASES = {
+    "picture_missing": _("Choose a picture."),
+    "picture_too_heavy": _("The file has more than %(most)s MB. Save it smaller."),
+    "picture_vector": _("SVG files are not taken in. Save the picture as PNG."),
+    "picture_unreadable": _("This is no picture in JPEG, PNG or WebP. Save it as one of these."),
+    "picture_animated": _("The picture moves. Save a single frame as PNG or JPEG."),
+    "picture_too_large": _(
+        "The picture has more than %(most)s megapixels. Save it with fewer pixels."
+    ),
+    "picture_too_small": _(
+        "Both sides of the picture need at least %(least)s pixels. Choose a larger one."
+    ),
+    "picture_print_colours": _(
+        "The colours of this picture are for print (CMYK). Save it with RGB colours."
+    ),
+    "picture_depth": _("The picture has 16 bits per colour. Save it with 8 bits."),
+    "picture_damaged": _("The picture is damaged or incomplete. Save or copy it again."),
+}
 FILE_PHRASES = {
+    **PICTURE_PHRASES,
     "workbook_old": _(
         "This is an old Excel file, or one with a password. Save it as .xlsx without a password."
     ),

@@ -47,7 +47,10 @@ class Asker:
         sent = {name.replace("_", "-"): text for name, text in headers.items()}
         if self.secret:
             sent["Authorization"] = f"Bearer {self.secret}"
-        data = b"" if body is None else json.dumps(body).encode()
+        if isinstance(body, bytes):
+            data = body  # a file as it is
+        else:
+            data = b"" if body is None else json.dumps(body).encode()
         url = path if path.startswith(("/api", "http")) else V1 + path
         response: Answer = self.client.generic(
             method, url, data, content_type="application/json", headers=sent

@@ -33,6 +33,7 @@ from league.services.standings import ratings
 from tests import factories
 from tests.api import doors
 from tests.factories import bg_stats
+from tests.factories.pictures import picture_file
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 SHEET = {"sheet": {"seats": [{"points": 1}, {"points": 2}, {"points": 3}]}, "reason": "Because."}
+PICTURES = ("player_picture", "club_logo", "club_cover", "club_game_picture")
 # A body with which the right person would be heard, by the name of the address.
 RESULT = {"round": "1", "table": "1", "date": "2026-03-03", "game": "Raft"}
 RESULTS = {
@@ -57,6 +59,8 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("season_results_preview", "post"): RESULTS,
     ("season_bg_stats", "post"): PLAYS,
     ("season_bg_stats_preview", "post"): PLAYS,
+    **dict.fromkeys([(name, "post") for name in PICTURES], picture_file()),
+    **dict.fromkeys([(name, "delete") for name in PICTURES]),
     ("club", "patch"): {"description": "Ours."},
     ("club_players", "post"): {"name": "Nora New"},
     ("club_events", "post"): {"name": "Night", "starts_at": "2026-12-01T19:00:00Z"},
@@ -204,6 +208,7 @@ FOR_ORGANIZERS = {
 FOR_OWN_SEAT = {"play_coach"}
 # What only a club's admins may do, of those who run anything in it.
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge", "club"}
+FOR_ADMINS |= {"club_logo", "club_cover", "club_game_picture"}
 FOR_ADMINS |= {"season_results", "season_results_preview"}
 FOR_ADMINS |= {"season_bg_stats", "season_bg_stats_preview"}
 FOR_ADMINS |= {"club_games", "club_game", "club_rulesets", "club_ruleset"}

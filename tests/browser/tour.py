@@ -84,7 +84,7 @@ EXCUSED = {
 }
 FILES = (
     *(".pdf", ".png", ".csv", ".xlsx", ".ics", ".json", ".jsonl"),
-    *(".yaml", ".txt", ".xml", ".atom", ".js"),
+    *(".yaml", ".txt", ".xml", ".atom", ".js", ".webp"),
 )
 ACCOUNT = (
     "own_account",
@@ -116,7 +116,7 @@ LEFT_EMPTY = (
     *("event_new", "season_settings", "stage_settings", "club_people", "season_adjustments"),
     *("club_new", "club_settings", "event_copy", "event_settings", "ruleset_new", "scheme_new"),
     *("season_new", "player_edit", "club_roles", "club_tokens"),
-    *("own_account", "account_change_password"),
+    *("own_account", "account_change_password", "player_picture"),
 )
 # Templates that no stop of the tour shows, and why.
 UNSEEN = {

@@ -21,6 +21,7 @@ from league.core.enums import (
     Confirmation,
     EventState,
     NameLevel,
+    PictureKind,
     RecordState,
     Role,
     RoundEntryState,
@@ -49,10 +50,12 @@ from league.queries.occasions import calendars as own_calendars
 from league.queries.people import account_actors
 from league.services.notices import addresses
 from league.services.occasions import calendars, removals
+from league.services.office import pictures
 from league.services.people import access, accounts, claims, merges
 from league.services.play import play_endings, plays
 from league.services.standings import ratings, standings
 from tests import factories
+from tests.factories.pictures import picture_file
 from tests.flows.visitors import Reader
 
 OWN = ("/me/", "/account/", "/i18n/", "/healthz/", "/api/")  # everybody's own, and other doors
@@ -276,6 +279,12 @@ def within(
         language="en",
         site="http://testserver",
     )
+    face = pictures.put(
+        by=account_actors.person(admin),
+        of=person,
+        kind=PictureKind.PLAYER,
+        data=picture_file(),
+    )
     told = factories.delivery(factories.webhook(club), mistake)
     standings.recompute_all()
     return Site(
@@ -327,6 +336,9 @@ def within(
             "mail_code": notice_links.code_of(mailed, notice_links.CONFIRM),
             "code": table.link.code,
             "seq": 1,
+            "picture": face.key,
+            "size": "small",
+            "kind": "logo",
             "play_code": _over(f"A guest {said}").code,
         },
     )

@@ -21,7 +21,7 @@ def read(answer: Any) -> str:
         return _on_paper(answer.content)
     if answer.headers.get("Content-Type") == xlsx_writing.MEDIA:
         return zipfile.ZipFile(io.BytesIO(answer.content)).read("xl/worksheets/sheet1.xml").decode()
-    if answer.headers.get("Content-Type") == "image/png":
+    if answer.headers.get("Content-Type") in {"image/png", "image/webp"}:
         return ""  # what pictures of links say is asked where they are made
     return str(answer.content.decode())
 

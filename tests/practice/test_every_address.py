@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 CONTACTS = ("ida@club.example", "MN-4711")
-LINKS = re.compile(r"^/(?:[int]|play)/|/(?:here|mail|place)/")  # for whoever holds them
+LINKS = re.compile(r"^/(?:[int]|pictures|play)/|/(?:here|mail|place)/")  # for whoever holds them
 FOR_ALL = re.compile(r"/e/[^/]+/(?:enter|sign-up)/$")  # whoever finds an event signs up for it
 EVIL = "https://evil.example/"
 

@@ -33,6 +33,7 @@ from league.models import (
     Rating,
     SeatScore,
 )
+from league.queries.office import pictures
 from league.queries.people import players as known
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ def _of_player(player: Player) -> dict[str, JSON]:
     own = Player.objects.filter(pk=player.pk)
     return {
         "player": _rows(own, "id", *sorted(known.ALL_FIELDS), "created_at")[0],
+        "picture": pictures.own(player),
         "names_before": _rows(FormerName.objects.filter(player=player), "name", "created_at"),
         "in_bg_stats": _rows(
             BgStatsPlayer.objects.filter(player=player), "club__name", "uuid", "since"

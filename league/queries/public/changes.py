@@ -28,7 +28,7 @@ BATCH: Final = 200
 # What each fact changes of what is shown. What stands nowhere here changes nothing of it, or says
 # of people what only organizers may know.
 _OF: Final[dict[str, tuple[Fact, ...]]] = {
-    "club": (Fact.CLUB_CHANGED,),
+    "club": (Fact.CLUB_CHANGED, Fact.PICTURE_CHANGED),
     "season": (Fact.SEASON_CREATED, Fact.SEASON_CHANGED, Fact.SEASON_RESTORED),
     "event": (
         *(Fact.EVENT_CREATED, Fact.EVENT_CHANGED, Fact.EVENT_STATE_CHANGED, Fact.EVENT_RESTORED),

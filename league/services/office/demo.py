@@ -55,7 +55,7 @@ from league.models import (
 from league.queries.people import account_actors
 from league.services.evening import entries, rounds
 from league.services.occasions import clubs, events, seasons
-from league.services.office import rules
+from league.services.office import pictures, rules
 from league.services.people import access, players
 from league.services.records import records
 from league.services.seating import seatings
@@ -224,6 +224,8 @@ def remove(*, by: Actor) -> Removal:
     Club.objects.select_for_update().get(pk=home.pk)
     owner = Account.objects.filter(email__iexact=EMAIL).first()
     only_there = list(_only_there(home).values_list("pk", flat=True))
+    theirs = Q(club=home) | Q(club_game__club=home) | Q(player__in=only_there)
+    pictures.forget(theirs)
     for rows in _rows_in_order(home):
         rows.delete()
     Player.objects.filter(pk__in=only_there).delete()

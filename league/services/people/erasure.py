@@ -42,6 +42,7 @@ from league.models import (
 )
 from league.queries.people import merges as read
 from league.queries.people import player_history
+from league.services.office import pictures
 from league.services.people import _scrubbing
 from league.services.play import play_endings
 from league.times import wall_time
@@ -129,6 +130,7 @@ def delete(*, by: Actor, player: Player) -> Club:
         raise Refused("erase_has_roles", name=row.name)
     Apart.objects.filter(Q(first=row) | Q(second=row)).delete()
     Membership.objects.filter(player=row).delete()
+    pictures.forget(Q(player=row))
     play_endings.forget([], [row], _former(row, clubs))
     for club in clubs:
         journal.append(Fact.PLAYER_DELETED, by=by, club=club, payload={"player": row.pk})
@@ -170,6 +172,7 @@ def _forget(row: Player, label: str) -> None:
     BgStatsPlayer.objects.filter(player=row).delete()
     NoticeAddress.objects.filter(Q(player=row) | Q(entry__player=row)).delete()
     ActsFor.objects.filter(player=row).delete()
+    pictures.forget(Q(player=row))
     Merge.objects.filter(Q(kept=row) | Q(gone=row)).update(moved={})
     Entry.objects.filter(player=row).exclude(wishes={}).update(wishes={})
     for membership in Membership.objects.filter(player=row).select_related("club"):

@@ -32,6 +32,7 @@ from league.models import (
     Membership,
     Merge,
     NoticeAddress,
+    Picture,
     Player,
     PlaySeat,
     Season,
@@ -116,6 +117,7 @@ def make_one(by: Actor, club: Club, kept: Player, gone: Player, *, claimed: bool
     for name, model in _FOLLOWING.items():
         moved[name] = _move(model, gone, kept)
     moved["claims"] = _move_claims(kept, gone)
+    moved["pictures"] = [] if Picture.objects.filter(player=kept) else _move(Picture, gone, kept)
     taken = _take_over(kept, gone)
     moved["taken"] = list(taken)
     row = Merge.objects.create(
@@ -159,6 +161,7 @@ def undo(*, by: Actor, merge: Merge) -> Merge:
     for name, model in _FOLLOWING.items():
         _of(model, moved.get(name, [])).filter(player=kept).update(player=gone)
     _of(Claim, moved["claims"]).filter(player=kept).update(player=gone)
+    _of(Picture, moved.get("pictures", [])).filter(player=kept).update(player=gone)
     _give_back(kept, gone, moved["taken"])
     FormerName.objects.filter(merge=row).delete()
     row.undone_at = timezone.now()

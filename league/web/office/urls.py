@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.office import backups, clubs, rules, webhooks
+from league.web.office import backups, clubs, pictures, rules, webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("site/backups/", backups.page, name="backups"),
     path("c/new/", clubs.new, name="club_new"),
     path("c/<slug:slug>/office/settings/", clubs.settings_page, name="club_settings"),
+    path("pictures/<str:picture>/<slug:size>.webp", pictures.file, name="picture"),
+    path("p/<int:player_id>/picture/", pictures.of_player, name="player_picture"),
+    path("c/<slug:slug>/office/pictures/<slug:kind>/", pictures.of_club, name="club_picture"),
+    path(
+        "c/<slug:slug>/office/rules/games/<int:pk>/picture/",
+        pictures.of_game,
+        name="game_picture",
+    ),
     path("c/<slug:slug>/office/roles/", clubs.roles, name="club_roles"),
     path("c/<slug:slug>/office/roles/<int:grant_id>/end/", clubs.grant_revoke, name="grant_revoke"),
     path(

@@ -12,17 +12,18 @@ from django.views.decorators.http import require_safe
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import ActorKind, EventState
+from league.core.enums import ActorKind, EventState, PictureKind
 from league.core.errors import NotFound
 from league.queries.occasions import clubs, seasons
 from league.queries.occasions import events as occasions
+from league.queries.office import pictures
 from league.queries.people import access, claims
 from league.queries.public import pages
 from league.queries.public import search as finding
 from league.queries.records.records import place_shown
 from league.queries.standings import standings as standing
 from league.queries.standings import troubles
-from league.web import paths
+from league.web import discs, paths
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
@@ -146,6 +147,8 @@ class ClubPage:
     """Who we are, when we play next, who leads, what was played last."""
 
     club: Club
+    logo: str
+    cover: str
     crumbs: list[Crumb]
     live: list[EventLine]
     upcoming: list[EventLine]
@@ -179,11 +182,14 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     shown = standing.payload(running, actor) if running else None
     coming = list(occasions.upcoming(actor, club=row)[:NEXT])
     link = ranking.players_of(row)
+    uploaded = pictures.of_club(row)
     return page(
         request,
         "league/public/club.html",
         ClubPage(
             club=row,
+            logo=discs.address(uploaded.get(PictureKind.LOGO, ""), "large"),
+            cover=discs.address(uploaded.get(PictureKind.COVER, ""), "large"),
             crumbs=[paths.here(row.name)],
             live=lines(actor, occasions.live(actor, club=row)[:NEXT], with_club=False),
             upcoming=lines(actor, coming, with_club=False),

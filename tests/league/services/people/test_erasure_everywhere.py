@@ -32,6 +32,8 @@ from league.models import (
     Merge,
     Notice,
     NoticeAddress,
+    Picture,
+    PictureFile,
     Player,
     PlayTalk,
     RecordConfirmation,
@@ -75,7 +77,12 @@ def stored_of(place: str) -> Iterator[tuple[models.Model, object]]:
         value = getattr(row, name)
         if isinstance(row, Session) and name == "session_data":
             value = row.get_decoded()
-        yield row, bytes(value).decode(errors="replace") if name == "body" else value
+        yield (
+            row,
+            bytes(value).decode(errors="replace")
+            if name in {"body", "data"} and isinstance(value, bytes | memoryview)
+            else value,
+        )
 
 
 def traces(trace: re.Pattern[str]) -> set[str]:
@@ -140,6 +147,8 @@ def everywhere() -> tuple[Site, Player, Actor]:
     Notice.objects.create(
         address=reached, kind="test", key="4711", due_at=now, made_at=now, reason=f"550 {ADDRESS}"
     )
+    Picture.objects.create(kind="player", player=person, key="4711", digest="4711")
+    PictureFile.objects.create(name="4711-small.webp", data=b"the face of zyxa")
     for place in personal.WORDS:
         said = f"So said {NAME} ({NICKNAME}, {ADDRESS}), not Zed."
         for stored, value in stored_of(place):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -15,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.core import actors
-from league.core.enums import Role
+from league.core.enums import PictureKind, Role
 from league.core.errors import LeagueError
 from league.models import (
     Account,
@@ -35,9 +36,11 @@ from league.models import (
 )
 from league.queries.people import account_actors
 from league.services.notices import addresses
+from league.services.office import pictures
 from league.services.people import accounts, own_data
 from league.services.play import pauses, plays
 from tests import factories as make
+from tests.factories import pictures as make_pictures
 from tests.factories import plays as make_plays
 
 if TYPE_CHECKING:
@@ -125,6 +128,7 @@ TOLD = {
     "NoticeAddress.account": "messages_to",
     "NoticeAddress.given_by": "messages_to",
     "NoticeAddress.player": "messages_to",
+    "Picture.player": "picture",
     "PlayPause.account": "days_off",
     "SocialAccount.user": "sign_in_servers",
     "PlaySeat.account": "plays",
@@ -174,6 +178,7 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     PlayTalk.objects.create(play=play, number=2, seat=1, written="Not mine", at=now)
     pauses.pause(by=by, days=2)
     BgStatsPlayer.objects.create(club=club, player=player, uuid="ada-4711")
+    pictures.put(by=by, of=player, kind=PictureKind.PLAYER, data=make_pictures.picture_file())
     FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
     stage = make.stage(make.event(club))
     entry = make.entry(stage.event, player)
@@ -192,6 +197,7 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     assert [(row["club_name"], row["note"]) for row in told["claims"]] == [
         (club.name, "I play on Tuesdays")
     ]
+    assert base64.b64decode(told["picture"]["data"])[8:12] == b"WEBP"
     assert [row["player_name"] for row in told["acts_for"]] == ["Kit Quill"]
     assert [row["written"] for row in told["written_at_tables"]] == ["Hm!"]
 

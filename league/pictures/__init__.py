@@ -1,0 +1,1 @@
+"""Pictures that people upload: looked at before they are decoded, and written anew."""

@@ -1,0 +1,169 @@
+"""Pictures made safe and small: what came in is looked at, drawn anew in two sizes, and dropped.
+
+Nothing of the file survives but its colours: no place, no camera, no script. Size and kind are
+read from the first bytes, so that a file which would fill the memory is never decoded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from threading import Lock
+from typing import Literal
+
+from PIL import Image, ImageOps
+
+from league.core.enums import PictureKind
+from league.core.errors import BadInput
+
+MOST_BYTES = 8 * 1024 * 1024
+MOST_PIXELS = 40_000_000
+LEAST_SIDE = 48
+MEDIA = "image/webp"
+_FORMATS = ("JPEG", "PNG", "WEBP")
+_QUALITY = 82
+Size = Literal["small", "large"]
+SIZES: tuple[Size, ...] = ("small", "large")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How long the longer side of each size is, and whether the picture is cut to a square."""
+
+    small: int
+    large: int
+    is_square: bool = False
+
+
+SHAPES: Mapping[PictureKind, Shape] = {
+    PictureKind.PLAYER: Shape(96, 320, is_square=True),
+    PictureKind.LOGO: Shape(96, 320),
+    PictureKind.COVER: Shape(720, 1440),
+    PictureKind.BOX: Shape(96, 320),
+}
+# One at a time: decoded, a picture is twenty times its file.
+_ONE_AT_A_TIME = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A picture in both sizes; the same upload has the same ``digest``."""
+
+    sizes: Mapping[Size, bytes]
+    digest: str
+
+
+def encoded(data: bytes, kind: PictureKind, *, field: str) -> Encoded:
+    """The picture as pages show it.
+
+    Raises:
+        BadInput: at ``field``, each with what to do about it: ``picture_missing``,
+            ``picture_too_heavy``, ``picture_vector``, ``picture_unreadable``,
+            ``picture_animated``, ``picture_too_large``, ``picture_too_small``,
+            ``picture_print_colours``, ``picture_depth``, ``picture_damaged``.
+    """
+    if not data:
+        raise BadInput("picture_missing", field=field)
+    if len(data) > MOST_BYTES:
+        raise BadInput("picture_too_heavy", field=field, most=MOST_BYTES // 1024**2)
+    shape = SHAPES[kind]
+    with _ONE_AT_A_TIME:
+        image = _decoded(data, field, shape)
+        sizes: dict[Size, bytes] = {
+            "small": _drawn(image, shape.small, is_square=shape.is_square),
+            "large": _drawn(image, shape.large, is_square=shape.is_square),
+        }
+    return Encoded(sizes, hashlib.sha256(sizes["large"]).hexdigest())
+
+
+def name_of(key: str, size: str) -> str:
+    """What the file of a picture is called where pictures are stored."""
+    return f"{key}-{size}.webp"
+
+
+def _decoded(data: bytes, field: str, shape: Shape) -> Image.Image:
+    """The colours of the file, the right way up, and nothing else of it."""
+    _refuse_by_header(data, field)
+    try:
+        with Image.open(BytesIO(data), formats=_FORMATS) as image:
+            _refuse_by_description(image, field)
+            image.draft("RGB", (2 * shape.large, 2 * shape.large))  # a JPEG is read no finer
+            image.load()
+            turned = ImageOps.exif_transpose(image)
+    except Image.DecompressionBombError:
+        raise _too_large(field) from None
+    except (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError):
+        raise BadInput("picture_damaged", field=field) from None
+    has_alpha = turned.mode in {"RGBA", "LA", "PA", "La"} or "transparency" in turned.info
+    plain = turned.convert("RGBA" if has_alpha else "RGB")
+    plain.info = {}
+    return plain
+
+
+def _refuse_by_header(data: bytes, field: str) -> None:
+    """Refuses what the first bytes tell is no picture, or none that may be decoded."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        if int.from_bytes(data[16:20]) * int.from_bytes(data[20:24]) > MOST_PIXELS:
+            raise _too_large(field)
+        if data[24:25] == b"\x10":
+            raise BadInput("picture_depth", field=field)
+    elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        if data[12:16] == b"VP8X" and len(data) > 20 and data[20] & 2:
+            raise BadInput("picture_animated", field=field)
+        if _webp_pixels(data) > MOST_PIXELS:
+            raise _too_large(field)
+    elif data[:3] == b"GIF":
+        raise BadInput("picture_animated", field=field)
+    elif not data.startswith(b"\xff\xd8\xff"):
+        is_vector = b"<svg" in data[:4096].lower()
+        raise BadInput("picture_vector" if is_vector else "picture_unreadable", field=field)
+
+
+def _webp_pixels(data: bytes) -> int:
+    """How many pixels a WebP says to have; its decoder takes memory for them at once."""
+    match data[12:16]:
+        case b"VP8X":
+            sides = (_little(data[24:27]) + 1, _little(data[27:30]) + 1)
+        case b"VP8L":
+            bits = _little(data[21:25])
+            sides = ((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
+        case _:
+            sides = (_little(data[26:28]) & 0x3FFF, _little(data[28:30]) & 0x3FFF)
+    return sides[0] * sides[1]
+
+
+def _little(part: bytes) -> int:
+    return int.from_bytes(part, "little")
+
+
+def _refuse_by_description(image: Image.Image, field: str) -> None:
+    """Refuses what the file says of itself, before any of it is decoded."""
+    if image.width * image.height > MOST_PIXELS:
+        raise _too_large(field)
+    if min(image.size) < LEAST_SIDE:
+        raise BadInput("picture_too_small", field=field, least=LEAST_SIDE)
+    if getattr(image, "n_frames", 1) > 1 and image.format != "JPEG":
+        raise BadInput("picture_animated", field=field)
+    if image.mode in {"CMYK", "YCCK", "LAB"}:
+        raise BadInput("picture_print_colours", field=field)
+    if image.mode.startswith(("I", "F")):
+        raise BadInput("picture_depth", field=field)
+
+
+def _too_large(field: str) -> BadInput:
+    return BadInput("picture_too_large", field=field, most=MOST_PIXELS // 1_000_000)
+
+
+def _drawn(image: Image.Image, longest: int, *, is_square: bool) -> bytes:
+    """The picture with no side above ``longest``; it is never blown up."""
+    if is_square:
+        side = min(longest, *image.size)
+        drawn = ImageOps.fit(image, (side, side), Image.Resampling.LANCZOS)
+    else:
+        drawn = image.copy()
+        drawn.thumbnail((longest, longest), Image.Resampling.LANCZOS)
+    written = BytesIO()
+    drawn.save(written, "WEBP", quality=_QUALITY, method=4)
+    return written.getvalue()

@@ -258,20 +258,24 @@ def start_redis(port: int | None = None) -> Server:
     folder = Path(tempfile.mkdtemp(prefix="stammtisch-redis-"))
     log = folder / "log"
     port = port or free_port()
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            [
-                *(binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder),
-                *("--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"),
-            ],
-            cwd=folder,
-            stdout=out,
-            stderr=out,
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+
+    def begin() -> subprocess.Popen[bytes]:
+        with log.open("ab") as out:
+            return subprocess.Popen(
+                [
+                    *(binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder),
+                    *("--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"),
+                ],
+                cwd=folder,
+                stdout=out,
+                stderr=out,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+
+    process = begin()
     wait_until_answering(process, port, log)
-    return Server(process, folder, port)
+    return Server(process, folder, port, begin)
 
 
 # ---------------------------------------------------------------- the run

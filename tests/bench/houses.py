@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tests.installation import Installation, Running
+    from tests.services import Server
 
 KINDS = ("one process", "two web processes")
 
@@ -23,6 +25,7 @@ class House:
     installation: Installation
     is_larger: bool
     processes: dict[str, Running] = field(default_factory=dict)
+    stores: dict[str, Server] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in self._starts:
@@ -55,6 +58,21 @@ class House:
         """Ends the processes of one name as a power cut would."""
         name = chance.choice([*self.processes])
         self.processes[name].kill()
+        return name
+
+    def upset(self, chance: Random) -> str:
+        """As ``kill``, and begins it again; or restarts one of ``stores`` as an operator does.
+
+        A broker comes back with nothing in it, a database with all that was committed.
+        """
+        if self.stores and chance.random() < 1 / 3:
+            name = chance.choice([*self.stores])
+            self.stores[name].halt()
+            time.sleep(chance.uniform(0, 2))
+            self.stores[name].resume()
+            return name
+        name = self.kill(chance)
+        self.start(name)
         return name
 
     def memory_mb(self) -> float:

@@ -1,4 +1,8 @@
-"""Processes die again and again while messages and webhooks go out: each arrives, and once."""
+"""Processes die again and again while messages and webhooks go out: each arrives, and once.
+
+On the larger installation PostgreSQL and Redis are restarted in between. ``NOTICE_CAUSES`` says how
+many messages are caused.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +25,26 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.bench.houses import KINDS, House
-from tests.services import free_port
+from tests.installation import Installation
+from tests.prepared import make_tables
+from tests.services import (
+    MissingService,
+    absent,
+    create_database,
+    database_url,
+    free_port,
+    start_postgresql,
+    start_redis,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from aiosmtpd.smtp import SMTP, Envelope, Session
 
     from tests.bench.conftest import Report
-    from tests.installation import Installation
+    from tests.services import Server
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(3600)]
 
@@ -122,15 +137,50 @@ def hook() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture
+def stores() -> Iterator[dict[str, Server]]:
+    """A PostgreSQL and a Redis of this measurement's own, to be ended and begun again."""
+    started: dict[str, Server] = {}
+    try:
+        started["PostgreSQL"] = start_postgresql()
+        started["Redis"] = start_redis()
+    except MissingService as missing:
+        absent(missing)
+        raise
+    yield started
+    for server in started.values():
+        server.stop()
+
+
+@pytest.fixture
+def upset_larger(
+    request: pytest.FixtureRequest, tmp_path: Path, stores: dict[str, Server]
+) -> Iterator[Installation]:
+    """A larger installation whose database and broker can be restarted."""
+    installation = Installation(
+        tmp_path / "upset",
+        {
+            "DATABASE_URL": create_database(database_url(stores["PostgreSQL"].port), "upset"),
+            "REDIS_URL": f"redis://127.0.0.1:{stores['Redis'].port}/0",
+            "LEAGUE_SECRET_KEY": "a key of this measurement, long enough to be nobody's",
+        },
+    )
+    make_tables(request.config, installation)
+    yield installation
+    installation.close()
+
+
 @pytest.fixture(params=[KINDS[0], pytest.param(KINDS[1], marks=pytest.mark.services)])
 def house(request: pytest.FixtureRequest, mails: tuple[Mails, int]) -> House:
     """Each kind of installation, with a mail server; the larger one has its clock too."""
     is_larger = request.param == KINDS[1]
-    installation: Installation = request.getfixturevalue("larger" if is_larger else "embedded")
+    name = "upset_larger" if is_larger else "embedded"
+    installation: Installation = request.getfixturevalue(name)
     installation.variables["EMAIL_URL"] = f"smtp://127.0.0.1:{mails[1]}"
     installation.variables["LEAGUE_ALLOW_PRIVATE_ADDRESSES"] = "1"
     made = House(installation, is_larger)
     if is_larger:
+        made.stores.update(request.getfixturevalue("stores"))
         installation.beat()
     return made
 
@@ -215,19 +265,21 @@ def test_every_message_and_webhook_arrives_once_however_often_processes_die(
     told = found(house.installation, hook)
     organizer, chance, is_over = Organizer(house, told["token"]), random.Random(1), False
     kills: Counter[str] = Counter()
+    is_whole = False
 
     def kill_and_start() -> None:
+        nonlocal is_whole
         while not is_over:
             time.sleep(chance.uniform(0.5, 3))
-            name = house.kill(chance)
-            kills[name] += 1
-            house.start(name)
+            kills[house.upset(chance)] += 1
+        is_whole = True  # else something did not come back
 
     killer = threading.Thread(target=kill_and_start, daemon=True)
     killer.start()
     count = seated(organizer, told["club"], told["players"], server.came.total)
     is_over = True
     killer.join()
+    assert is_whole
     still_open = (
         "SELECT count(*) FROM league_notice WHERE state IN ('waiting', 'sending')",
         "SELECT count(*) FROM league_delivery WHERE state = 'waiting'",
@@ -237,6 +289,7 @@ def test_every_message_and_webhook_arrives_once_however_often_processes_die(
         assert time.monotonic() < ends
         time.sleep(2)
 
+    restarts = Counter({name: kills[name] for name in house.stores})
     causes = rows(
         house.installation,
         "SELECT line_id, address_id, count(*) FROM league_notice WHERE kind = 'seating'"
@@ -249,7 +302,8 @@ def test_every_message_and_webhook_arrives_once_however_often_processes_die(
     report(
         f"{PEOPLE * count} messages and {count} webhooks, {house.kind} killed at random",
         [
-            ("processes killed meanwhile", str(kills.total()), "–"),
+            ("processes killed meanwhile", str(kills.total() - restarts.total()), "–"),
+            *((f"restarts of {name} meanwhile", str(restarts[name]), "–") for name in house.stores),
             ("causes without a row, or with two", str(PEOPLE * count - len(causes)), "0"),
             ("messages sent", str(states["sent"]), "–"),
             ("too late to be of use, and not sent", str(states["dropped"]), "–"),

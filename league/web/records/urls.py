@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 from league.lists.files import Kind
 from league.web.records import (
     bg_stats,
+    by_code,
     desk_table,
     downloads,
     import_bg_stats,
@@ -21,6 +22,7 @@ from league.web.records import (
 _SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("t/", by_code.by_code, name="table_by_code"),
     path("t/<str:code>/", tables.table_link, name="table_link"),
     path("t/<str:code>/start/", table_start.table_start, name="table_start"),
     path("t/<str:code>/preview/", tables.table_preview, name="table_preview"),

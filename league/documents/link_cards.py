@@ -29,6 +29,7 @@ class LinkPicture:
         over: whose it is, above the title.
         facts: lines below the title.
         heading: what the list beside them is; ``more`` says who else is in it.
+        is_podium: the lines are the first three places, drawn as steps.
     """
 
     over: str
@@ -37,6 +38,7 @@ class LinkPicture:
     heading: str = ""
     lines: tuple[CardLine, ...] = ()
     more: str = ""
+    is_podium: bool = False
 
     def document(self, lang: str) -> Document:
         longest = max((len(line.rank) for line in self.lines), default=0)

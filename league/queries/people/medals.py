@@ -52,9 +52,15 @@ def is_told(event: Event) -> bool:
     return not Round.objects.filter(stage__event=event, is_withheld=True).exists()
 
 
+def keeps_back(season: Season) -> bool:
+    """Whether a round of a season is kept back, so that nobody can know who won."""
+    return Round.objects.filter(stage__event__season=season, is_withheld=True).exists()
+
+
 def of_player(viewer: Actor, player: Player, clubs: Collection[Club]) -> tuple[Medal, ...]:
     """The medals of somebody in these clubs, seasons first, the latest first."""
     seasons = permissions.visible(Season.objects.all(), viewer).filter(
+        ~Exists(Round.objects.filter(stage__event__season=OuterRef("pk"), is_withheld=True)),
         Exists(Entry.objects.filter(event__season=OuterRef("pk"), player=player)),
         club__in=list(clubs),
         state=SeasonState.FINISHED,
@@ -113,7 +119,7 @@ def _over_stages(event: Event, stages: Collection[int]) -> Ranks:
     found: Ranks | None = cache.get(key)
     if found is None:
         rows = cuts.final_ranking(event, ANONYMOUS)
-        found = _first((row.player_id, row.rank) for row in rows)
+        found = first_ranks((row.player_id, row.rank) for row in rows)
         cache.set(key, found, _KEPT_S)
     return found
 
@@ -146,10 +152,10 @@ def _in_body(body: bytes) -> Ranks:
     payload: StandingPayload = json.loads(body)
     if not (payload["rounds"] or payload["evenings"]):
         return {}
-    return _first((row["player"], row["rank"]) for row in payload["rows"])
+    return first_ranks((row["player"], row["rank"]) for row in payload["rows"])
 
 
-def _first(rows: Iterable[tuple[int, int | None]]) -> Ranks:
+def first_ranks(rows: Iterable[tuple[int, int | None]]) -> Ranks:
     """The ranks of a podium: nobody is on it for being the last."""
     ranked = {player: rank for player, rank in rows if rank is not None}
     return {player: rank for player, rank in ranked.items() if rank <= STEPS and rank < len(ranked)}

@@ -36,6 +36,7 @@ from league.web.public import (
     evening,
     event_standings,
     play_slides,
+    podium,
     table_cards,
     wall_pages,
 )
@@ -44,6 +45,7 @@ from league.web.public.slides import (
     ClockSlide,
     NamesSlide,
     PlaySlide,
+    PodiumSlide,
     ResultsSlide,
     RoomSlide,
     SeatingSlide,
@@ -69,10 +71,10 @@ if TYPE_CHECKING:
 
 ALL_SLIDES = (
     *("welcome", "clock", "seating", "names", "room"),
-    *("play", "results", "standings", "next"),
+    *("play", "results", "podium", "standings", "next"),
 )
 SLIDES = ALL_SLIDES[1:]
-SLIDES_AFTER = ("standings", "results", "next")  # nobody looks for a table any more
+SLIDES_AFTER = ("podium", "standings", "results", "next")  # nobody looks for a table any more
 SECONDS, FEWEST_SECONDS, MOST_SECONDS = 12, 3, 120
 REFRESH_S = 5
 SALT = "league.board-device"
@@ -264,6 +266,8 @@ def slides_of(row: Event, slides: tuple[str, ...], origin: str) -> Slides:
 def _slide(key: str, view: EventView, wall: Actor, origin: str) -> Slide | None:
     if key == "welcome":
         return _welcome(view, origin)
+    if key == "podium":
+        return _podium(view.event, wall)
     current = view.current
     if current is None:
         return None
@@ -339,6 +343,13 @@ def _welcome(view: EventView, origin: str) -> Slide:
         qr=_code(origin, event),
         invites=event.state == EventState.OPEN,
     )
+
+
+def _podium(event: Event, wall: Actor) -> Slide | None:
+    found = podium.of_event(wall, event)
+    if found is None:
+        return None
+    return PodiumSlide(key="podium", title=_("Podium"), part=event.name, podium=found)
 
 
 def _next(view: EventView, current: RoundView, wall: Actor, origin: str) -> Slide | None:

@@ -32,7 +32,7 @@ from league.web.local_time import when
 from league.web.occasions import coming, sign_up_by_name
 from league.web.occasions import sign_up as signing
 from league.web.office.office import absolute
-from league.web.public import event_standings, link_cards, linked_data, table_cards
+from league.web.public import event_standings, link_cards, linked_data, podium, table_cards
 from league.web.ranked_table import RankedTable
 from league.web.refusals import guarded
 from league.web.rendering import page, part
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from league.web.occasions.sign_up_by_name import ByName
     from league.web.paths import Crumb
     from league.web.public.link_cards import LinkCard
+    from league.web.public.podium import Podium
     from league.web.standings.ranking import Note
 
 REFRESH_S = 15
@@ -252,6 +253,7 @@ class LivePage:
     room: open_play.RoomShown | None
     coming: Coming | None
     final: RankedTable | None
+    podium: Podium | None
     links: list[dict[str, str]]
     seating_print: str
 
@@ -280,6 +282,7 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> LivePag
         room=_room(view, chosen) if chosen is view.current else None,
         coming=coming.coming(view),
         final=event_standings.final_table(actor, row),
+        podium=podium.of_event(actor, row),
         links=event_standings.stage_links(stage) if stage else [],
         seating_print=reverse("event_seating", args=[row.slug])
         + (f"?{round_query(view, chosen)}" if chosen else ""),

@@ -36,7 +36,7 @@ from league.templatetags.league import number_shown, rank_shown
 from league.web import tagged
 from league.web.device import private
 from league.web.people import player as player_page
-from league.web.public import embed, evening, event_standings, link_cards
+from league.web.public import embed, evening, event_standings, link_cards, podium
 from league.web.refusals import guarded
 from league.web.standings import ranking
 from league.web.standings.moments import played_words
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from league.models import Club, Event
     from league.queries.standings.standing_payload import StandingPayload
+    from league.web.public.podium import Podium
 
 TOP, MOST = 5, 8  # ranks in a list, and lines that fit where some are shared
 SEATS = 8
@@ -120,7 +121,10 @@ def _of_club(slug: str) -> LinkPicture:
 def _of_season(slug: str, season_slug: str) -> LinkPicture:
     row = seasons.get(ANONYMOUS, slug, season_slug)
     _found_by_all(row.club)
-    lines, more = _ranked(standing.payload(row, ANONYMOUS).payload)
+    shown = standing.payload(row, ANONYMOUS)
+    if (won := podium.of_season(row, shown)) is not None:
+        return _won(won, row.club.name, row.name, (link_cards.span(row),))
+    lines, more = _ranked(shown.payload)
     return LinkPicture(
         over=row.club.name,
         title=row.name,
@@ -134,6 +138,8 @@ def _of_season(slug: str, season_slug: str) -> LinkPicture:
 def _of_event(slug: str) -> LinkPicture:
     row = occasions.get(ANONYMOUS, slug)
     _found_by_all(row.club)
+    if (won := podium.of_event(ANONYMOUS, row)) is not None:
+        return _won(won, row.club.name, row.name, tuple(link_cards.event_facts(row)))
     heading, lines, more = _event_lines(row)
     return LinkPicture(
         over=row.club.name,
@@ -142,6 +148,22 @@ def _of_event(slug: str) -> LinkPicture:
         heading=heading,
         lines=lines,
         more=more,
+    )
+
+
+def _won(won: Podium, over: str, title: str, facts: tuple[str, ...]) -> LinkPicture:
+    """The podium of what is over."""
+    lines = []
+    for step in won.steps:
+        names = ", ".join(one.name for one in step.people)
+        lines.append(CardLine(str(step.rank), f"{names}, …" if step.others else names))
+    return LinkPicture(
+        over=over,
+        title=title,
+        facts=facts,
+        heading=_("Podium"),
+        lines=tuple(lines),
+        is_podium=True,
     )
 
 

@@ -31,6 +31,7 @@ from league.web.public import (
     feeds,
     link_cards,
     oembed,
+    podium,
     season_race,
     season_tabs,
 )
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from league.web.paths import Crumb, Tab
     from league.web.public.feeds import Link
     from league.web.public.link_cards import LinkCard
+    from league.web.public.podium import Podium
     from league.web.public.season_race import Race
     from league.web.ranked_table import RankedTable
     from league.web.standings.ranking import Note
@@ -81,6 +83,7 @@ class SeasonPage:
     has_matrix: bool
     has_struck: bool
     tabs: list[Tab]
+    podium: Podium | None
     race: Race | None
     events: list[EveningLine]
     past: list[EveningLine]
@@ -150,6 +153,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             has_matrix=has_rows and has_evenings,
             has_struck=has_struck(shown),
             tabs=season_tabs.tabs(row, "season"),
+            podium=podium.of_season(row, shown) if moment == LATEST else None,
             race=season_race.race(row, shown, actor.player_id)
             if is_small and moment == LATEST
             else None,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from league.web.local_time import When
     from league.web.public import table_cards
     from league.web.public.play_slides import Watched
+    from league.web.public.podium import Podium
     from league.web.ranked_table import RankedTable
 
 
@@ -101,6 +102,14 @@ class StandingsSlide(Slide):
     """The standings of a stage."""
 
     standings: RankedTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PodiumSlide(Slide):
+    """The first three places of an event that is over; ``flakes`` of confetti fall on them."""
+
+    podium: Podium
+    flakes: range = range(24)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

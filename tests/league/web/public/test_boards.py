@@ -142,7 +142,7 @@ def test_the_address_chooses_and_orders_the_slides(
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
-        ("", ["standings", "results"]),
+        ("", ["podium", "standings", "results"]),
         ("?slides=seating,standings", ["seating", "standings"]),
     ],
 )

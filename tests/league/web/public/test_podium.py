@@ -1,0 +1,137 @@
+"""The podium of what is over: on its page, on the wall, in the picture of its link."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.core.enums import EventState, NameLevel, Role, SeasonState
+from league.models import Event, Player, Round, Season, Stage
+from league.services.standings import standings
+from league.web.public import link_pictures
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ada Quill", "Bo Lind", "Cleo Marsh", "Dora Flint")
+
+
+def night(**stage: Any) -> Event:
+    """A finished evening of four in a finished season, ended in the order of their names."""
+    club = factories.club("Tin Owl")
+    season = factories.season(club, state=SeasonState.FINISHED, name="Autumn")
+    event = factories.event(club, season=season, state=EventState.FINISHED, name="Last Night")
+    seats = [factories.entry(event, factories.member(club, name)) for name in NAMES]
+    row = factories.stage(event, **stage)
+    factories.played(factories.table(factories.round_(row), seats), [1, 2, 3, 4])
+    recount(event)
+    return event
+
+
+def recount(event: Event) -> None:
+    for stage in Stage.objects.filter(event=event):
+        standings.recompute_stage(stage.pk, force=True)
+    standings.recompute_season(Season.objects.get(events=event).pk, force=True)
+
+
+def organizer(event: Event) -> Client:
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, event.club)
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def steps(client: Client, path: str) -> list[tuple[str, str]]:
+    """Words and names of each step."""
+    page = client.get(path).content.decode()
+    found = page.split('<ol class="podium">')[1:]
+    if not found:
+        return []
+    parts = found[0].split("</ol>")[0].split('<li class="step-')[1:]
+    return [
+        (
+            re.findall(r'class="words">(.*?)<', part)[0],
+            ", ".join(re.findall(r"<bdi>(.*?)</bdi>", part)),
+        )
+        for part in parts
+    ]
+
+
+def paths(event: Event) -> list[str]:
+    season = Season.objects.get(events=event)
+    return [
+        f"/e/{event.slug}/",
+        f"/e/{event.slug}/board/",
+        f"/c/{event.club.slug}/s/{season.slug}/",
+    ]
+
+
+FIRST_THREE = [
+    ("First place", "Ada Quill"),
+    ("Second place", "Bo Lind"),
+    ("Third place", "Cleo Marsh"),
+]
+
+
+def test_the_first_three_stand_on_the_page_on_the_wall_and_in_the_picture(client: Client) -> None:
+    event = night()
+    season = Season.objects.get(events=event)
+
+    assert [steps(client, path) for path in paths(event)] == [FIRST_THREE] * 3
+    for said in (
+        link_pictures.OF["event"](event.slug),
+        link_pictures.OF["season"](event.club.slug, season.slug),
+    ):
+        assert said.is_podium
+        assert [(one.rank, one.name) for one in said.lines] == [
+            ("1", "Ada Quill"),
+            ("2", "Bo Lind"),
+            ("3", "Cleo Marsh"),
+        ]
+    assert client.get(f"/e/{event.slug}/card.png").content[:4] == b"\x89PNG"
+
+
+def test_before_the_end_there_is_none(client: Client) -> None:
+    event = night()
+    Event.objects.filter(pk=event.pk).update(state=EventState.RUNNING)
+    Season.objects.filter(events=event).update(state=SeasonState.RUNNING)
+
+    assert [steps(client, path) for path in paths(event)] == [[], [], []]
+    assert not link_pictures.OF["event"](event.slug).is_podium
+
+
+def test_while_a_round_is_kept_back_nobody_has_won_for_anybody(client: Client) -> None:
+    event = night()
+    Round.objects.filter(stage__event=event).update(is_withheld=True)
+    recount(event)
+
+    assert [steps(client, path) for path in paths(event)] == [[], [], []]
+    assert [steps(organizer(event), path) for path in paths(event)] == [[], [], []]
+    assert not link_pictures.OF["event"](event.slug).is_podium
+
+
+def test_a_standing_that_is_held_back_has_a_podium_for_organizers_alone(client: Client) -> None:
+    event = night(auto_publish=False)
+
+    page, wall = paths(event)[:2]
+
+    assert steps(client, page) == steps(client, wall) == []
+    assert steps(organizer(event), page) == FIRST_THREE
+    assert steps(organizer(event), wall) == []
+
+
+def test_who_hides_or_is_a_minor_is_called_as_the_public_may_call_them(client: Client) -> None:
+    event = night()
+    Player.objects.filter(name="Ada Quill").update(name_level=NameLevel.HIDDEN)
+    Player.objects.filter(name="Bo Lind").update(is_minor=True, nickname="Bobo")
+    recount(event)
+
+    for path in paths(event):
+        assert [names for _, names in steps(client, path)][1:] == ["Bobo", "Cleo Marsh"]
+        assert "Quill" not in client.get(path).content.decode()
+    pictured = " ".join(one.name for one in link_pictures.OF["event"](event.slug).lines)
+    assert "Quill" not in pictured
+    assert "Lind" not in pictured

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.factories import bg_stats
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -109,6 +111,16 @@ def players_file(page: Page) -> None:
 
 def results_file(page: Page) -> None:
     _upload(page, "results.csv", RESULTS)
+
+
+def bg_stats_file(page: Page) -> None:
+    told = bg_stats.file(["Ada Quill", "Bruno Saltmarsh"], [{"name": "Lantern Fair"}])
+    bg_stats.add(told, "1", {"score": "31"}, {"score": "24"}, at="2026-11-03 20:00:00")
+    bg_stats.add(told, "2", {"score": "31"}, {"score": "many"}, at="2026-11-03 21:00:00")
+    bg_stats.add(told, "3", {"score": "31"}, {"score": "24"}, at="1999-11-03 20:00:00")
+    page.locator("main input[name=create_players]").check()
+    page.locator("main input[name=create_games]").check()
+    _upload(page, "BGStatsExport.json", bg_stats.data(told).decode())
 
 
 def _upload(page: Page, name: str, text: str) -> None:

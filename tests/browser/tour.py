@@ -371,6 +371,8 @@ def more(there: Site) -> Iterator[Stop]:
     yield Stop("import-players-read", of_people, ORGANIZER, act=acts.players_file)
     results = there.path_of("season_import_results")
     yield Stop("import-results-read", results, ORGANIZER, act=acts.results_file)
+    plays = there.path_of("season_import_bg_stats")
+    yield Stop("import-bg-stats-read", plays, ORGANIZER, act=acts.bg_stats_file)
     yield Stop("merge", f"{merge}?kept={there.person.pk}&gone={there.others[0].pk}", ORGANIZER)
     keep = there.path_of("preset_keep")
     yield Stop("preset-of-season", f"{keep}?season={there.season.pk}", ORGANIZER)

@@ -178,9 +178,13 @@ class Persons:
         """Writes the new ones and remembers who is who; returns how many are new."""
         made = self.people.store(self.club, matches)
         met = {id(self.people.meant[seat.line]) for match in matches for seat in match.seats}
-        for uuid, one in self.meant.items():
-            if one is not None and id(one) in met and self.remembered.get(uuid) != one.row.pk:
-                BgStatsPlayer.objects.update_or_create(
-                    club=self.club, uuid=uuid, defaults={"player": one.row}
-                )
+        fresh = {
+            uuid: one.row
+            for uuid, one in self.meant.items()
+            if one is not None and id(one) in met and self.remembered.get(uuid) != one.row.pk
+        }
+        BgStatsPlayer.objects.filter(club=self.club, uuid__in=list(fresh)).delete()
+        BgStatsPlayer.objects.bulk_create(
+            [BgStatsPlayer(club=self.club, uuid=uuid, player=row) for uuid, row in fresh.items()]
+        )
         return made

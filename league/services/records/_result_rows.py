@@ -35,6 +35,7 @@ from league.models import (
     Table,
 )
 from league.queries.records import sheets
+from league.services.many_rows import Plain, insert
 from league.services.records._result_people import BATCH, People
 from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
 from league.times import wall_time
@@ -282,29 +283,15 @@ def write(
         ],
         batch_size=BATCH,
     )
-    seats: list[Seat] = []
-    scores: list[SeatScore] = []
+    seats: list[tuple[Plain, ...]] = []
+    scores: list[tuple[Plain, ...]] = []
     for one, table, record in zip(written, tables, records, strict=True):
         points, sides = one.planned.outcome.points, one.planned.outcome.sides
         for row, entry in enumerate(one.seated):
-            seats.append(
-                Seat(
-                    seating_id=table.seating_id,
-                    table_id=table.pk,
-                    entry_id=entry.pk,
-                    position=row + 1,
-                    is_rolling=one.is_rolling,
-                )
-            )
-            scores.append(
-                SeatScore(
-                    record_id=record.pk,
-                    entry_id=entry.pk,
-                    position=row + 1,
-                    place=one.planned.outcome.places[row],
-                    points=None if points is None else points[row],
-                    side=None if sides is None else sides[row],
-                )
-            )
-    Seat.objects.bulk_create(seats, batch_size=BATCH)
-    SeatScore.objects.bulk_create(scores, batch_size=BATCH)
+            seats.append((table.seating_id, table.pk, entry.pk, row + 1, one.is_rolling))
+            place = one.planned.outcome.places[row]
+            point = None if points is None else points[row]
+            side = None if sides is None else sides[row]
+            scores.append((record.pk, entry.pk, row + 1, place, point, side))
+    insert(Seat, ("seating", "table", "entry", "position", "is_rolling"), seats)
+    insert(SeatScore, ("record", "entry", "position", "place", "points", "side"), scores)

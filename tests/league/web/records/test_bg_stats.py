@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from league.core.enums import NameLevel
+from league.core.enums import NameLevel, Visibility
 from league.models import MatchRecord, SeatScore
 from tests import factories
 
@@ -116,3 +116,33 @@ def test_what_does_not_count_or_is_kept_back_is_handed_to_nobody(
 
     for page in (address(record), link):
         assert "bgstats" not in client.get(page).content.decode()
+
+
+def test_the_file_of_a_club_or_of_one_person_says_what_its_pages_say(
+    record: MatchRecord, client: Client
+) -> None:
+    club = record.stage.event.club
+    seated = list(record.table.seats.order_by("position"))
+    home = f"/c/{club.slug}/bg-stats.json"
+
+    whole = client.get(home)
+    hers = client.get(f"{home}?player={seated[0].entry.player_id}").json()
+    nobodys = client.get(f"{home}?player={factories.member(club).pk}").json()
+    missing = [client.get(f"{home}?player={value}").status_code for value in ("0", "x", "987654")]
+    private = factories.club(visibility=Visibility.MEMBERS)
+
+    assert whole.headers["Content-Disposition"] == (
+        f'attachment; filename="{club.slug}-bg-stats.json"'
+    )
+    told = whole.json()
+    assert [one["name"] for one in told["players"]] == ["Zoë “Z” O'Hara", "Player"]
+    assert [one["name"] for one in told["locations"]] == ["Back room"]
+    (play,) = told["plays"]
+    assert play["playDate"] == "2026-11-03 18:30:00"
+    assert [(seat["score"], seat["rank"]) for seat in play["playerScores"]] == [
+        ("-3", 2),
+        ("12", 1),
+    ]
+    assert (len(hers["plays"]), nobodys["plays"]) == (1, [])
+    assert missing == [404, 404, 404]
+    assert client.get(f"/c/{private.slug}/bg-stats.json").status_code == 404

@@ -45,6 +45,24 @@ def test_a_token_gives_an_address_chooses_tests_reads_what_was_sent_and_removes_
     assert (removed.status_code, NoticeAddress.objects.count()) == (204, 0)
 
 
+def test_what_can_wait_comes_once_a_week_by_e_mail_alone() -> None:
+    ada = factories.member(factories.club(), "Ada Quill")
+    ask, row = doors.player(ada), factories.notice_address(ada)
+    browser = factories.notice_address(ada, "https://push.example/x", way="push")
+    choice = {"wanted": ["standings"], "weekly_day": 7, "weekly_hour": 9}
+
+    kept = ask.send("PATCH", f"/me/notice-addresses/{row.pk}/", choice)
+    on_device = ask.send("PATCH", f"/me/notice-addresses/{browser.pk}/", choice)
+    eighth = ask.send("PATCH", f"/me/notice-addresses/{row.pk}/", {**choice, "weekly_day": 8})
+    listed = ask.get("/me/notice-addresses/").json()["results"]
+
+    assert kept.status_code == 200
+    assert [one["weekly_day"] for one in listed] == [7, None]
+    assert listed[0]["weekly_hour"] == 9
+    assert (on_device.status_code, on_device.json()["params"]["choice"]) == (400, "7")
+    assert eighth.status_code == 400
+
+
 @pytest.mark.parametrize("way", ["chat", "fax"])
 def test_people_are_told_by_mail_or_on_a_device_and_chats_are_for_clubs(way: str) -> None:
     ask = doors.player(factories.member(factories.club(), "Ada Quill"))

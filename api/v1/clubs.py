@@ -40,11 +40,25 @@ if TYPE_CHECKING:
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
+_ACCENT = "The colour of the club's pages, such as `#1d6f5c`; empty: the usual one."
+_ADDRESS = "Where the club meets; pages link it to a map."
+_CONTACT = "How the club is reached."
+_JOINING = "How one joins."
+_IMPRINT = "Who answers for the club's pages; linked at their foot."
+_PRIVACY = "What becomes of personal data; linked at the foot of the club's pages."
+
+
 class ClubOutput(Output):
     id = serializers.IntegerField()
     slug = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
+    accent = serializers.CharField(help_text=_ACCENT)
+    address = serializers.CharField(help_text=_ADDRESS)
+    contact = serializers.CharField(help_text=_CONTACT)
+    joining = serializers.CharField(help_text=_JOINING)
+    imprint = serializers.CharField(help_text=_IMPRINT)
+    privacy = serializers.CharField(help_text=_PRIVACY)
     language = serializers.CharField()
     time_zone = serializers.CharField()
     visibility = serializers.ChoiceField(choices=Visibility.values)
@@ -64,6 +78,24 @@ class ClubPatch(Input):
     name = serializers.CharField(required=False, max_length=services.NAME_MOST)
     description = serializers.CharField(
         required=False, allow_blank=True, max_length=services.DESCRIPTION_MOST
+    )
+    accent = serializers.CharField(
+        required=False, allow_blank=True, max_length=7, help_text=_ACCENT
+    )
+    address = serializers.CharField(
+        required=False, allow_blank=True, max_length=services.ADDRESS_MOST, help_text=_ADDRESS
+    )
+    contact = serializers.CharField(
+        required=False, allow_blank=True, max_length=services.CONTACT_MOST, help_text=_CONTACT
+    )
+    joining = serializers.CharField(
+        required=False, allow_blank=True, max_length=services.JOINING_MOST, help_text=_JOINING
+    )
+    imprint = serializers.CharField(
+        required=False, allow_blank=True, max_length=services.IMPRINT_MOST, help_text=_IMPRINT
+    )
+    privacy = serializers.CharField(
+        required=False, allow_blank=True, max_length=services.PRIVACY_MOST, help_text=_PRIVACY
     )
     language = serializers.ChoiceField(required=False, choices=LANGUAGES)
     time_zone = serializers.CharField(

@@ -11,6 +11,8 @@ from league.core.enums import MembershipKind, NameLevel, Visibility
 class Club(models.Model):
     """A group with members, time zone, language and house rules.
 
+    ``accent`` is the colour of its pages, ``joining`` how one joins, ``imprint`` and ``privacy``
+    what the law asks to be said.
     ``rates_casual``: matches that its members play in the browser beside all events count for its
     ratings. With ``free_talk`` people may write to each other at its tables in the browser.
     ``door_number`` counts the codes that its door has had. ``seq`` is the club's number line: it
@@ -23,6 +25,12 @@ class Club(models.Model):
     search_key = models.CharField(max_length=160, db_index=True)
     sort_key = models.CharField(max_length=160)
     description = models.TextField(blank=True, default="", max_length=4000)
+    accent = models.CharField(max_length=7, blank=True, default="")
+    address = models.CharField(max_length=200, blank=True, default="")
+    contact = models.CharField(max_length=400, blank=True, default="")
+    joining = models.TextField(blank=True, default="", max_length=2000)
+    imprint = models.TextField(blank=True, default="", max_length=8000)
+    privacy = models.TextField(blank=True, default="", max_length=16000)
     time_zone = models.CharField(max_length=64, default="Europe/Berlin")
     language = models.CharField(max_length=8, default="en")
     visibility = models.CharField(

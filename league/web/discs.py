@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from league.core.enums import PictureKind
 from league.queries.office import pictures
 from league.web import paths
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from league.core.actors import Actor
+    from league.models import Club
     from league.pictures.encoding import Size
 
 TONES = 6  # as many as there are colours of seats, which are readable in both themes
@@ -44,6 +46,16 @@ def of_players(viewer: Actor, shown: Mapping[int, str], size: Size = "small") ->
     """
     keys = pictures.of_players(viewer, shown)
     return {pk: disc(pk, name, address(keys.get(pk, ""), size)) for pk, name in shown.items()}
+
+
+def of_one(viewer: Actor, pk: int, name: str) -> Disc:
+    """The large disc on somebody's own page."""
+    return of_players(viewer, {pk: name}, "large")[pk]
+
+
+def logo(club: Club) -> str:
+    """Where the logo of a club that the viewer sees is fetched; empty without one."""
+    return address(pictures.of_club(club).get(PictureKind.LOGO, ""), "large")
 
 
 def address(key: str, size: Size = "small") -> str:

@@ -21,6 +21,10 @@ PHRASES = {
     "bad_column": _("The file has no column number %(value)s."),
     "bad_days": _("Choose between 1 and %(most)s days."),
     "bad_email": _("“%(value)s” is not an e-mail address."),
+    "accent_unreadable": _("“%(value)s” is not a colour. Enter one such as #1d6f5c."),
+    "accent_too_light": _(
+        "Text in %(value)s would be too pale to read on a light page. %(better)s would work."
+    ),
     "bad_time_zone": _("“%(value)s” is not a time zone. Enter one such as Europe/Zurich."),
     "claim_decided": _("This has been decided already."),
     "claim_own": _("This is already your page."),

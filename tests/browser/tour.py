@@ -84,7 +84,7 @@ EXCUSED = {
 }
 FILES = (
     *(".pdf", ".png", ".csv", ".xlsx", ".ics", ".json", ".jsonl"),
-    *(".yaml", ".txt", ".xml", ".atom", ".js", ".webp"),
+    *(".yaml", ".txt", ".xml", ".atom", ".js", ".webp", ".css"),
 )
 ACCOUNT = (
     "own_account",

@@ -191,7 +191,9 @@ def _routes(
 
 def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLevel.NICKNAME) -> Site:
     """A club with one of everything; ``said`` stands wherever somebody may write a text."""
-    club = factories.club(f"Tin Owl {said}", name_level=level, description=f"We play {said}")
+    written = dict.fromkeys(("description", "joining", "imprint", "privacy"), f"We play {said}")
+    written |= {"address": f"Tin Owl, 3 Harbour Road {said}"[:200], "contact": f"Ring {said}"[:400]}
+    club = factories.club(f"Tin Owl {said}", name_level=level, accent="#1d6f5c", **written)
     season = factories.season(club, name=f"Winter {said}")
     person = factories.member(
         club,
@@ -339,6 +341,7 @@ def within(
             "picture": face.key,
             "size": "small",
             "kind": "logo",
+            "colour": "1d6f5c",
             "play_code": _over(f"A guest {said}").code,
         },
     )

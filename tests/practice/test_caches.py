@@ -141,7 +141,7 @@ def test_no_answer_is_kept_for_somebody_else_nor_what_is_ones_own_and_no_cookie_
             for key, (route, words) in said.items()
             if route.startswith(OWN) and "no-store" not in words
         ],
-    } == {"kept": KEPT, "public": [], "unasked": KEPT | {"picture"}, "own": []}
+    } == {"kept": KEPT, "public": [], "unasked": KEPT | {"accent", "picture"}, "own": []}
     shown = [(key, answer) for key, _, answer in found if answer.status_code < 400]
     assert {
         key.rsplit(" ", 1)[0]

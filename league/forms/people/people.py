@@ -70,6 +70,50 @@ class ClubForm(forms.Form):
         )
 
 
+class FaceForm(Versioned):
+    """How a club looks and how it is reached."""
+
+    accent = forms.CharField(
+        label=_("Accent colour"),
+        required=False,
+        max_length=7,
+        help_text=_("Such as #1d6f5c. Leave empty for the usual one."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    address = forms.CharField(
+        label=_("Address"),
+        required=False,
+        max_length=200,
+        help_text=_("Where you play. The club's page links it to OpenStreetMap."),
+    )
+    contact = forms.CharField(
+        label=_("Contact"),
+        required=False,
+        max_length=400,
+        help_text=_("Such as an e-mail address or a website. Everyone can read it."),
+    )
+    joining = forms.CharField(
+        label=_("How to join"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    imprint = forms.CharField(
+        label=_("Imprint"),
+        required=False,
+        max_length=8000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_("Who answers for these pages. Linked at the foot of every page of the club."),
+    )
+    privacy = forms.CharField(
+        label=_("Privacy notice"),
+        required=False,
+        max_length=16_000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_("Linked at the foot of every page of the club."),
+    )
+
+
 class PersonForm(forms.Form):
     """What a club writes down about a person."""
 

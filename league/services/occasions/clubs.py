@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.db import transaction
 
 from league import journal, permissions
+from league.core import colours
 from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import ActorKind, NameLevel, Role, Visibility
@@ -22,6 +24,17 @@ from league.times import wall_time
 from league.words import names
 
 NAME_MOST, DESCRIPTION_MOST, SLUG_MOST = 120, 4000, 60
+ADDRESS_MOST, CONTACT_MOST, JOINING_MOST = 200, 400, 2000
+IMPRINT_MOST, PRIVACY_MOST = 8000, 16_000
+# What is written about a club, how each is read, and how long it may be.
+_TEXTS: tuple[tuple[str, Callable[[str, str, int], str], int], ...] = (
+    ("description", person.prose, DESCRIPTION_MOST),
+    ("address", person.text, ADDRESS_MOST),
+    ("contact", person.text, CONTACT_MOST),
+    ("joining", person.prose, JOINING_MOST),
+    ("imprint", person.prose, IMPRINT_MOST),
+    ("privacy", person.prose, PRIVACY_MOST),
+)
 # Words that stand where a club's address would.
 _TAKEN_SLUGS = frozenset({"new"})
 
@@ -30,6 +43,12 @@ class Settings(TypedDict, total=False):
     """What can be set of a club besides its name."""
 
     description: str
+    accent: str
+    address: str
+    contact: str
+    joining: str
+    imprint: str
+    privacy: str
     time_zone: str
     language: str
     visibility: str
@@ -140,11 +159,7 @@ def _fill(club: Club, fields: Changes | NewClub) -> None:
                 faults.append(BadInput("name_missing", field="name"))
     except BadInput as fault:
         faults.append(fault)
-    try:
-        if "description" in fields:
-            club.description = person.prose(fields["description"], "description", DESCRIPTION_MOST)
-    except BadInput as fault:
-        faults.append(fault)
+    faults += _fill_texts(club, given)
     if "time_zone" in fields:
         club.time_zone = fields["time_zone"].strip()
         if not wall_time.is_zone(club.time_zone):
@@ -169,6 +184,31 @@ def _fill(club: Club, fields: Changes | NewClub) -> None:
         raise BadInputs(faults)
 
 
+def _fill_texts(club: Club, given: Mapping[str, object]) -> list[BadInput]:
+    """Puts what is written about the club, and its colour, into the row; returns the faults."""
+    faults: list[BadInput] = []
+    for field, read, most in (*_TEXTS, ("accent", _accent, 7)):
+        if field in given:
+            try:
+                setattr(club, field, read(str(given[field]), field, most))
+            except BadInput as fault:
+                faults.append(fault)
+    return faults
+
+
+def _accent(written: str, field: str, most: int) -> str:
+    """A colour that can be read as text on the pages of both themes; empty: the usual one."""
+    if not written.strip():
+        return ""
+    colour = colours.read(written)
+    if colour is None:
+        raise BadInput("accent_unreadable", field=field, value=names.clean(written)[: most + 9])
+    if not colours.is_readable(colour):
+        better = colours.nearest(colour)
+        raise BadInput("accent_too_light", field=field, value=colour, better=better)
+    return colour
+
+
 def _free_slug(name: str) -> str:
     for slug in person.slugs(name, SLUG_MOST, fallback="club"):
         if slug not in _TAKEN_SLUGS and not Club.objects.filter(slug=slug).exists():
@@ -180,6 +220,12 @@ def _data(club: Club) -> Changes:
     return {
         "name": club.name,
         "description": club.description,
+        "accent": club.accent,
+        "address": club.address,
+        "contact": club.contact,
+        "joining": club.joining,
+        "imprint": club.imprint,
+        "privacy": club.privacy,
         "time_zone": club.time_zone,
         "language": club.language,
         "visibility": club.visibility,

@@ -94,6 +94,7 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
         ("club_chats", _("Chats"), Action.MANAGE_CLUB),
         ("club_journal", _("Journal"), Action.SEE_JOURNAL),
         ("club_settings", _("Settings"), Action.MANAGE_CLUB),
+        ("club_face", _("Look and contact"), Action.MANAGE_CLUB),
     )
     found: list[Tab] = []
     for name, label, action in pages:

@@ -79,8 +79,8 @@ def of_club(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if kind not in {PictureKind.LOGO, PictureKind.COVER}:
         raise NotFound("not_found")
     chosen = PictureKind(kind)
-    settings = {"label": _("Settings"), "href": paths.at("club_settings", club.slug)}
-    crumbs = [paths.to_club(club), settings, paths.here(str(chosen.label))]
+    look = {"label": _("Look and contact"), "href": paths.at("club_face", club.slug)}
+    crumbs = [paths.to_club(club), look, paths.here(str(chosen.label))]
     key = read.of_club(club).get(kind, "")
     return _page(request, club, chosen, key, club.name, crumbs)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.office import backups, clubs, pictures, rules, webhooks
+from league.web.office import backups, clubs, faces, pictures, rules, webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("site/backups/", backups.page, name="backups"),
@@ -18,6 +18,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         pictures.of_game,
         name="game_picture",
     ),
+    path("c/<slug:slug>/office/face/", faces.edit, name="club_face"),
+    path("accent/<slug:colour>.css", faces.accent, name="accent"),
+    path("c/<slug:slug>/imprint/", faces.imprint, name="club_imprint"),
+    path("c/<slug:slug>/privacy/", faces.privacy, name="club_privacy"),
     path("c/<slug:slug>/office/roles/", clubs.roles, name="club_roles"),
     path("c/<slug:slug>/office/roles/<int:grant_id>/end/", clubs.grant_revoke, name="grant_revoke"),
     path(

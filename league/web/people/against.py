@@ -12,9 +12,8 @@ from django.views.decorators.http import require_safe
 
 from league.core.errors import NotFound
 from league.queries.people import duels, player_history
-from league.web import paths
+from league.web import discs, paths
 from league.web.actor import actor_of
-from league.web.discs import Disc, disc
 from league.web.people.player import MatchLine, against_url, line, place_of
 from league.web.public import link_cards
 from league.web.refusals import guarded
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from league.queries.people.duels import Duel, Meeting
+    from league.web.discs import Disc
     from league.web.paths import Crumb
 
 PER_PAGE = 30
@@ -94,8 +94,8 @@ def against(request: HttpRequest, player_id: int, other_id: int) -> HttpResponse
             title=title,
             crumbs=[{"label": names[0], "href": link(player_id)}, paths.here(title)],
             sides=(
-                Side(names[0], link(player_id), disc(player_id, names[0]), ahead),
-                Side(names[1], link(other_id), disc(other_id, names[1]), behind),
+                Side(names[0], link(player_id), discs.of_one(actor, player_id, names[0]), ahead),
+                Side(names[1], link(other_id), discs.of_one(actor, other_id, names[1]), behind),
             ),
             met=len(found.against),
             level=len(found.against) - ahead - behind,

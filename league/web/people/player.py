@@ -24,9 +24,8 @@ from league.queries.standings import ratings
 from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
 from league.times import wall_time
-from league.web import paths, rendering
+from league.web import discs, paths, rendering
 from league.web.actor import actor_of
-from league.web.discs import disc
 from league.web.local_time import When, when
 from league.web.occasions import calendars
 from league.web.people.player_parts import favourites, form, medal_case, rank_lines
@@ -126,7 +125,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             claim=_claim(actor, found),
             ratings=links_of(rated, found.player.pk),
             way=way_of(actor, found.player, rated),
-            disc=disc(found.player.pk, found.face.name),
+            disc=discs.of_one(actor, found.player.pk, found.face.name),
             ranks=rank_lines(season_ranks.of_player(actor, found.player, found.clubs)),
             form=form(found.matches),
             medals=medal_case(medals.of_player(actor, found.player, found.clubs)),

@@ -29,6 +29,7 @@ from league.queries.standings import standings as standing
 from league.times import wall_time
 from league.web import fragment_cache, paths
 from league.web.actor import actor_of
+from league.web.club_face import ClubFace, face_of
 from league.web.evening import clock_cards, open_play
 from league.web.local_time import when
 from league.web.office.office import absolute, is_local
@@ -102,6 +103,7 @@ class BoardPage:
     place: str
     as_of: datetime
     board: Board
+    face: ClubFace
 
 
 @vary_on_headers("HX-Request")
@@ -145,6 +147,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
                 zone=wall_time.zone_of(row).key,
                 theme=theme_of(request),
             ),
+            face=face_of(row.club, with_logo=True),
         ),
     )
 

@@ -28,7 +28,7 @@ from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
 from league.web.occasions import sign_up as signing
-from league.web.public import club_records, feeds, link_cards, linked_data, oembed
+from league.web.public import club_records, feeds, link_cards, linked_data, oembed, shelf
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, uncounted
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from league.web.public.club_records import RecordLine
     from league.web.public.feeds import Link
     from league.web.public.link_cards import LinkCard
+    from league.web.public.shelf import GameTile
     from league.web.ranked_table import RankedTable
     from league.web.standings.uncounted import Line
 
@@ -157,6 +158,7 @@ class ClubPage:
     season: Season | None
     top: RankedTable | None
     seasons: list[Season]
+    shelf: list[GameTile]
     results: list[LatestResult]
     past: list[EventLine]
     cancelled: list[EventLine]
@@ -209,6 +211,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             if running and shown and shown.payload["rows"]
             else None,
             seasons=list(seasons.of_club(actor, row)[:20]),
+            shelf=shelf.tiles(actor, row),
             results=[
                 LatestResult(
                     result=result,

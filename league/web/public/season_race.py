@@ -139,8 +139,8 @@ def _chart(steps: Sequence[RaceStep], runners: Sequence[RowPayload], own: int | 
             for at in shown
         ),
         words=ngettext(
-            "Ranks after each of %(evenings)s evenings, of %(n)s player. In front now: %(name)s.",
-            "Ranks after each of %(evenings)s evenings, of %(n)s players. In front now: %(name)s.",
+            "Ranks of %(n)s player over %(evenings)s evenings. Now leading: %(name)s.",
+            "Ranks of %(n)s players over %(evenings)s evenings. Now leading: %(name)s.",
             len(runners),
         )
         % {"evenings": len(steps), "n": len(runners), "name": runners[0]["name"]},

@@ -64,7 +64,7 @@ def test_two_people_are_told_how_often_each_was_ahead(client: Client) -> None:
 
     assert ahead(page) == ["2", "1"]
     assert "Met 4 times at a table." in page
-    assert "Level 1 time." in page
+    assert "Tied 1 time." in page
     assert ahead(duel(client, bo, ada)) == ["1", "2"]
     assert f'href="/p/{ada.pk}/against/{bo.pk}/"' in client.get(f"/p/{ada.pk}/").content.decode()
     assert client.get(f"/p/{ada.pk}/against/{ada.pk}/").status_code == 404

@@ -146,7 +146,7 @@ def test_the_address_chooses_and_orders_the_slides(
         ("?slides=seating,standings", ["seating", "standings"]),
     ],
 )
-def test_after_the_end_the_standings_come_first_and_the_old_seating_only_when_asked_for(
+def test_after_the_end_who_won_comes_first_and_the_old_seating_only_when_asked_for(
     client: Client, asked: str, shown: list[str]
 ) -> None:
     event = played_event()

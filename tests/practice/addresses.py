@@ -315,6 +315,7 @@ def within(
             "invitation_id": invitation.pk,
             "membership_id": person.memberships.get().pk,
             "player_id": person.pk,
+            "other_id": others[0].pk,
             "chat_id": factories.notice_address(
                 club, "ntfys://ntfy.example/hidden", way="chat", label="ntfy, ntfy.example"
             ).pk,

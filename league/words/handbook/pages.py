@@ -22,7 +22,7 @@ from league.words import names
 
 PAGES = (
     *("first-evening", "league", "open-play", "cup", "importing"),
-    *("printing", "projector", "phones", "going-wrong", "privacy"),
+    *("printing", "projector", "phones", "going-wrong", "privacy", "keys"),
 )
 # Where a question mark stands, and the page that it leads to.
 PLACES = MappingProxyType(

@@ -6,26 +6,17 @@ would not do) and by its values. The words of kinds that grow with the product a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import override
 
+from api.state_words import STATES, Words
 from league.core.enums import TalkPhrase
 from league.core.notices import NoticeKind
 from league.lists.csv_reading import ENCODINGS
 from league.words.fact_phrases import FACTS
 
-Words = Mapping[Any, str]  # by the value; null is one too
-
-_ROUND_ENTRY: Words = {
-    "seated": "has a seat at a table",
-    "bye": "has a bye, worth what the stage says",
-    "requested_bye": "asked for the bye",
-    "sits_out": "found no table in open play or stays out of this round",
-    "absent": "was excused",
-    "no_show": "did not come, or left the seat empty",
-}
 _STAGE_KIND: Words = {
     "main": "the stage that everybody plays",
     "semi_final": "before the final, for those who got through",
@@ -45,111 +36,13 @@ _FORMATS: Words = {
 # The first set that bears the name and has all values is meant.
 SETS: tuple[tuple[tuple[str, ...], Words], ...] = (
     (("format",), _FORMATS),
-    (
-        ("Season.state", "OneSeason.state", "SeasonStateInput.state"),
-        {
-            "planned": "has not begun",
-            "running": "its events count",
-            "finished": "over: its standings are final",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "planned": "announced; nobody signs up yet",
-            "open": "people may sign up",
-            "running": "the first seating was drawn",
-            "finished": "over: its results count",
-            "cancelled": "does not take place, and counts nowhere",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "reported": "handed in; it waits for a second look",
-            "disputed": "somebody at the table objects; an organizer decides",
-            "confirmed": "it counts",
-            "superseded": "a newer version took its place",
-            "voided": "taken back; it does not count",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "waiting": "the event has not begun",
-            "playing": "no result yet",
-            "reported": "the result waits for a second look",
-            "disputed": "somebody objects to the result",
-            "confirmed": "the result counts",
-            "missing": "the round was closed, or the event ended, without a result",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "registered": "takes part",
-            "waiting": "on the waiting list",
-            "dropped": "left the event; what they played stays",
-            "disqualified": "put out of the event",
-        },
-    ),
-    (("state",), _ROUND_ENTRY),
-    (
-        ("state",),
-        {
-            "draft": "organizers alone see its seating",
-            "published": "its tables may be played",
-            "closed": "over; results are still corrected by organizers",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "draft": "may still be changed freely; organizers alone see it",
-            "published": "everybody sees it",
-            "withdrawn": "was replaced or taken back",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "none": "no clock was started",
-            "running": "it runs until `ends_at`",
-            "held": "it stands still, with `left_s` to go",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "waiting": "will be sent at `next_at`",
-            "sent": "the address took it",
-            "failed": "given up after all tries",
-            "kept_back": "not sent: the webhook may not read this",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "waiting": "the search has not begun; ask again",
-            "working": "the search goes on; ask again",
-            "done": "the plan is there",
-            "failed": "there is no such plan; the answer says why",
-        },
-    ),
-    (
-        ("state",),
-        {
-            "open": "waits for players",
-            "running": "is being played",
-            "over": "was played to its end",
-            "stopped": "ended before its end",
-        },
-    ),
+    *STATES,
     (
         ("delivery",),
         {
             "waiting": "will be sent",
             "sending": "is on its way",
+            "collected": "is kept for the weekly message",
             "sent": "was handed over",
             "given_up": "could not be delivered",
             "dropped": "was no longer of use",

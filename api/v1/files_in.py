@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from drf_spectacular.types import OpenApiTypes
@@ -13,6 +14,7 @@ from rest_framework.response import Response
 from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import Output, operation
+from league.core.errors import BadInput
 from league.lists import csv_reading, xlsx_writing
 from league.lists.match_list import MOST_SEATS
 from league.lists.whole_numbers import asked
@@ -48,6 +50,13 @@ HOW = (
         {"type": "string", "enum": list(csv_reading.ENCODINGS)},
         description="Of a CSV file; guessed when left out.",
     ),
+    OpenApiParameter(
+        "columns",
+        str,
+        description='Headings that do not say which field they hold, as JSON: `{"points": "Points '
+        'in all"}`. The club remembers them with the import, also those chosen on its page: next '
+        "time they need not be said.",
+    ),
 )
 
 
@@ -68,6 +77,9 @@ class ResultsPreviewOutput(Output):
         many=True, help_text="What is wrong, the first of it; then nothing can be imported."
     )
     notes = FileNoteOutput(many=True, help_text="What is worth knowing.")
+    columns = serializers.DictField(
+        child=serializers.CharField(), help_text="How it was read: the heading of each field."
+    )
 
 
 class ResultsImportOutput(Output):
@@ -97,6 +109,7 @@ def preview(request: Request, season_id: int) -> Response:
             "new_players": list(found.new_players),
             "bad": [_said(one) for one in found.bad[:_TOLD]],
             "notes": [_said(one) for one in found.notes[:_TOLD]],
+            "columns": {name: found.header[index] for name, index in found.columns.items()},
         }
     )
 
@@ -131,6 +144,7 @@ class _How(TypedDict):
     max_seats: int
     create_players: bool
     encoding: str | None
+    headings: dict[str, str]
 
 
 def _how(request: Request) -> _How:
@@ -140,7 +154,18 @@ def _how(request: Request) -> _How:
         "max_seats": asked(query, "max_seats", low=2, high=MOST_SEATS, usual=USUAL_MAX_SEATS),
         "create_players": query.get("create_players", "") == "true",
         "encoding": query.get("encoding") or None,
+        "headings": _headings(query.get("columns", "")),
     }
+
+
+def _headings(text: str) -> dict[str, str]:
+    try:
+        found = json.loads(text or "{}")
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
+        raise BadInput("bad_value", field="columns")
+    return found
 
 
 def body(request: Request) -> bytes:

@@ -110,6 +110,7 @@ NOBODY = (
     "league.Account.language",
     "league.ApiToken.scopes",
     "league.Club.accent",
+    "league.Club.known_columns",
     "league.Club.language",
     "league.Club.name",
     "league.Club.search_key",

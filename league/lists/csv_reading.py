@@ -296,8 +296,15 @@ def plain(heading: str) -> str:
     return _NOT_WORD.sub("", names.fold(heading))
 
 
-def match_columns(header: Sequence[str], aliases: Mapping[str, Sequence[str]]) -> dict[str, int]:
+def match_columns(
+    header: Sequence[str],
+    aliases: Mapping[str, Sequence[str]],
+    known: Mapping[str, str] | None = None,
+) -> dict[str, int]:
     """Which column holds which field, by the field's name or one of its aliases.
+
+    Args:
+        known: plain headings of which somebody has said which field they hold: they go before.
 
     Raises:
         BadInput: ``column_twice`` when two columns are headed as the same field.
@@ -305,8 +312,13 @@ def match_columns(header: Sequence[str], aliases: Mapping[str, Sequence[str]]) -
     fields = {plain(word): field for field, words in aliases.items() for word in (field, *words)}
     found: dict[str, int] = {}
     for index, heading in enumerate(header):
+        said = (known or {}).get(plain(heading))
+        if said is not None and said in aliases:
+            found.setdefault(said, index)
+    settled, taken = set(found), set(found.values())
+    for index, heading in enumerate(header):
         field = fields.get(plain(heading))
-        if field is None:
+        if field is None or field in settled or index in taken:
             continue
         if field in found:
             raise BadInput("column_twice", field=field, column=field)

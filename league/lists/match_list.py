@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 
+from django.conf import settings
+
 from games.core.places import renumbered
 from league.core.errors import BadInput
-from league.lists import csv_reading, person
+from league.lists import csv_reading, person, table_reading
 from league.lists.cells import count_of, day_of, number_of, tiebreak_of, won_of
 from league.lists.line_notes import Note, note
 from league.words import names
@@ -189,8 +191,7 @@ def understand(
     bad: list[Note] = []
     try:
         if columns is None:
-            found = csv_reading.match_columns(table.header.cells, ALIASES)
-            found = _titles_or_numbers(found, table.rows)
+            found = columns_of(table)
         else:
             found = csv_reading.chosen_columns(table.header.cells, columns)
         if "game" not in found and "match" not in found:
@@ -243,6 +244,26 @@ def understand(
         bad=tuple(bad),
         spoiled=spoiled,
     )
+
+
+def table_of(data: bytes, encoding: str | None, delimiter: str | None) -> csv_reading.Table:
+    return table_reading.read(
+        data,
+        encoding=encoding,
+        delimiter=delimiter,
+        max_bytes=settings.LEAGUE_RESULTS_MAX_BYTES,
+        max_rows=settings.LEAGUE_RESULTS_MAX_ROWS,
+    )
+
+
+def columns_of(table: csv_reading.Table, known: Mapping[str, str] | None = None) -> dict[str, int]:
+    """Which column holds what, by its heading and what is ``known`` of headings.
+
+    Raises:
+        BadInput: ``column_twice``.
+    """
+    found = csv_reading.match_columns(table.header.cells, ALIASES, known)
+    return _titles_or_numbers(found, table.rows)
 
 
 def _titles_or_numbers(found: dict[str, int], rows: Sequence[csv_reading.Row]) -> dict[str, int]:

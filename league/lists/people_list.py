@@ -59,9 +59,14 @@ def since_of(written: str) -> date | None:
     return day
 
 
-def has_headings(data: bytes, encoding: str | None, delimiter: str | None) -> bool:
+def has_headings(
+    data: bytes,
+    encoding: str | None,
+    delimiter: str | None,
+    known: Mapping[str, str] | None = None,
+) -> bool:
     with suppress(BadInput):  # what cannot be read is told when it is read
-        found = columns_of(table_of(data, encoding, delimiter, headed=True), None)
+        found = columns_of(table_of(data, encoding, delimiter, headed=True), None, known)
         return bool(found.keys() & {"name", "given", "family"})
     return True
 
@@ -83,13 +88,18 @@ def table_of(
 
 
 def columns_of(
-    table: csv_reading.Table, columns: Mapping[str, int | None] | None
+    table: csv_reading.Table,
+    columns: Mapping[str, int | None] | None,
+    known: Mapping[str, str] | None = None,
 ) -> dict[str, int]:
+    """As chosen, else by the headings and what is ``known`` of them."""
     if columns is not None:
         return csv_reading.chosen_columns(table.header.cells, columns)
     if not table.headed:
         return {"name": 0}
-    return _name_or_family(csv_reading.match_columns(table.header.cells, ALIASES))
+    found = csv_reading.match_columns(table.header.cells, ALIASES, known)
+    said = {(known or {}).get(csv_reading.plain(cell)) for cell in table.header.cells}
+    return found if said & {"name", "given", "family"} else _name_or_family(found)
 
 
 def _name_or_family(found: dict[str, int]) -> dict[str, int]:

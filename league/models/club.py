@@ -15,8 +15,10 @@ class Club(models.Model):
     what the law asks to be said.
     ``rates_casual``: matches that its members play in the browser beside all events count for its
     ratings. With ``free_talk`` people may write to each other at its tables in the browser.
-    ``door_number`` counts the codes that its door has had. ``seq`` is the club's number line: it
-    rises with every journal line of the club; with ``has_webhooks`` some program is told of it.
+    ``known_columns`` says, for each sort of list that is imported, which fields headings hold that
+    do not say so themselves. ``door_number`` counts the codes that its door has had. ``seq`` is the
+    club's number line: it rises with every journal line of the club; with ``has_webhooks`` some
+    program is told of it.
     One with ``removed_at`` exists for nobody.
     """
 
@@ -39,6 +41,7 @@ class Club(models.Model):
     name_level = models.CharField(max_length=12, choices=NameLevel.choices, default=NameLevel.FULL)
     rates_casual = models.BooleanField(default=False)
     free_talk = models.BooleanField(default=False)
+    known_columns = models.JSONField(default=dict, blank=True)
     door_number = models.PositiveIntegerField(default=1)
     seq = models.BigIntegerField(default=0)
     has_webhooks = models.BooleanField(default=False)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import base64
 import binascii
+from typing import TYPE_CHECKING
 
 from django.http import HttpRequest
 
 from league.core.errors import BadInput
+from league.lists import csv_reading
+from league.words.labels import labelled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django_stubs_ext import StrPromise
 
 UPLOAD_MOST = 2 * 1024 * 1024
 
@@ -55,6 +63,20 @@ def posted_list(request: HttpRequest) -> tuple[bytes, bool]:
     if len(data) > UPLOAD_MOST:
         raise BadInput("file_too_large", field="pasted", most=UPLOAD_MOST // 1024)
     return data, True
+
+
+def as_before(
+    known: Mapping[str, str],
+    header: Sequence[str],
+    columns: Mapping[str, int],
+    words: Mapping[str, StrPromise],
+) -> tuple[str, ...]:
+    """The columns that are read as an earlier import of the club said: “Points in all: points”."""
+    return tuple(
+        labelled(header[index], words[field])
+        for field, index in columns.items()
+        if known.get(csv_reading.plain(header[index])) == field
+    )
 
 
 def carried(data: bytes) -> str:

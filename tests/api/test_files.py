@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 
@@ -56,6 +57,37 @@ def test_a_file_of_results_is_looked_at_stored_once_and_comes_out_again() -> Non
     assert MatchRecord.objects.count() == 1
     assert [row["player"] for row in json.loads(out.content)["rows"]] == ["Ada", "B\u00f6"]
     assert (again.status_code, again.json()["recognised"]) == (201, 1)
+
+
+def test_a_heading_is_explained_once_and_remembered_by_the_club() -> None:
+    season = factories.season()
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, season.club)
+    asker = doors.with_token(account)
+    home = f"/seasons/{season.pk}/results/"
+    odd = GOOD.replace(b"points", b"Points in all")
+    said = quote('{"points": "points in ALL"}')
+    wrong = {
+        "{": "bad_value",
+        '["points"]': "bad_value",
+        '{"glory": "Points in all"}': "unknown_choice",
+        '{"points": "Goals"}': "unknown_choice",
+    }
+
+    unsaid = sent(asker, f"{home}preview/?create_players=true", odd, "text/csv").json()
+    looked = sent(asker, f"{home}preview/?create_players=true&columns={said}", odd, "text/csv")
+    faults = {
+        text: sent(asker, f"{home}?columns={quote(text)}", odd, "text/csv").json()["code"]
+        for text in wrong
+    }
+    done = sent(asker, f"{home}?create_players=true&columns={said}", odd, "text/csv")
+    later = sent(asker, f"{home}preview/", odd.replace(b"-03,", b"-10,"), "text/csv").json()
+
+    assert unsaid["bad"][0]["code"] == "no_result_column"
+    assert looked.json()["columns"]["points"] == "Points in all"
+    assert faults == wrong
+    assert (done.status_code, done.json()["matches"]) == (201, 1)
+    assert (later["bad"], later["columns"]["points"]) == ([], "Points in all")
 
 
 def test_who_may_not_manage_the_season_and_what_is_no_file_are_refused() -> None:

@@ -22,7 +22,9 @@ from league.lists import csv_reading, csv_writing, person
 from league.lists.line_notes import Note, note
 from league.lists.people_list import FIELDS, columns_of, has_headings, kind_of, since_of, table_of
 from league.models import Club, Membership, Player
+from league.queries import known_columns as remembered
 from league.queries.people import players as known
+from league.services import known_columns
 from league.services.occasions import clubs
 from league.services.people import memberships, players
 from league.services.people.import_people import (
@@ -69,15 +71,18 @@ def preview(
         encoding, delimiter: keys of ``csv_reading``; guessed when empty.
         headed: whether the first line holds the headings; else it is a person like the others.
             None: whether it names a column of names.
-        columns: field to column (from 0); by the headings when empty.
+        columns: field to column (from 0); when empty by the headings, and by what the club has
+            said of them.
 
     Raises:
         BadInput: for a file that cannot be read at all.
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
+    known = remembered.of(club, remembered.PEOPLE)
     if headed is None:
-        headed = has_headings(data, encoding, delimiter)
-    return _Plan(by, club).read(table_of(data, encoding, delimiter, headed), columns)
+        headed = has_headings(data, encoding, delimiter, known)
+    table = table_of(data, encoding, delimiter, headed)
+    return _Plan(by, club).read(table, _proposed(club, table) if columns is None else columns)
 
 
 def run(
@@ -91,7 +96,7 @@ def run(
     columns: Mapping[str, int | None] | None = None,
     skip_bad: bool = False,
 ) -> ImportResult:
-    """Imports ``data`` as ``preview`` shows it, all or nothing.
+    """Imports ``data`` as ``preview`` shows it, all or nothing; the club remembers its columns.
 
     Args:
         skip_bad: stores the good lines and leaves out the others.
@@ -103,13 +108,41 @@ def run(
     permissions.require(by, Action.MANAGE_PEOPLE, club)
     with transaction.atomic():
         table = table_of(data, encoding, delimiter, headed)
+        if columns is None:
+            columns = _proposed(club, table)
         for home in _Plan(by, club).homes(table, columns):
             journal.lock_club(home.pk)
         plan = _Plan(by, club)
         found = plan.read(table, columns)
         if found.bad and not (skip_bad and found.rows):
             raise BadInputs([one.error for one in found.bad])
-        return plan.store(found)
+        done = plan.store(found)
+        if headed and done.added + done.memberships:
+            known_columns.remember(
+                club,
+                remembered.PEOPLE,
+                header=found.header,
+                columns=found.columns,
+                usual=_usual(table),
+            )
+        return done
+
+
+def _proposed(club: Club, table: csv_reading.Table) -> Mapping[str, int | None] | None:
+    """The columns by what the club has said of their headings; None where it has said nothing."""
+    known = remembered.of(club, remembered.PEOPLE)
+    headings = map(csv_reading.plain, table.header.cells)
+    if not table.headed or known.keys().isdisjoint(headings):
+        return None
+    with suppress(BadInput):  # two that are headed alike: told when it is read
+        return dict(columns_of(table, None, known))
+    return None
+
+
+def _usual(table: csv_reading.Table) -> Mapping[str, int]:
+    with suppress(BadInput):  # which of two that are headed alike it is had to be said
+        return columns_of(table, None)
+    return {}
 
 
 def exported(*, by: Actor, club: Club) -> bytes:

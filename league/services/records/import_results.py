@@ -7,6 +7,7 @@ game, day and number, so that importing a file again, or a longer one, adds what
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -14,14 +15,18 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from league import permissions
 from league.core.actions import Action
-from league.core.errors import BadInputs
+from league.core.errors import BadInput, BadInputs
 from league.journal import lock_season
+from league.lists import csv_reading, match_list
 from league.models import Event, MatchRecord, Season
+from league.queries import known_columns as remembered
+from league.services import known_columns
 from league.services.records.result_games import USUAL_MAX_SEATS
 from league.services.records.result_plan import ImportResult, Plan, Preview, key_prefix
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
+    from league.models import Club
 
 
 def preview(
@@ -36,6 +41,7 @@ def preview(
     encoding: str | None = None,
     delimiter: str | None = None,
     columns: Mapping[str, int | None] | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> Preview:
     """What importing ``data`` would do; writes nothing.
 
@@ -45,13 +51,18 @@ def preview(
         max_seats: matches with more players are named by line.
         skip_larger: loads the rest without them.
         create_players: makes guests of the club of names that nobody bears.
-        encoding, delimiter, columns: as ``csv_reading`` has them; guessed when empty.
+        encoding, delimiter, columns: as ``csv_reading`` has them; guessed when empty, the columns
+            by their headings, by what the club has said of headings, and by ``headings``: which
+            one holds which field.
 
     Raises:
-        BadInput: for a file that cannot be read at all, or a wrong game or size.
+        BadInput: for a file that cannot be read at all, or a wrong game or size;
+            ``unknown_choice``: ``headings`` names something else than the file does.
     """
     permissions.require(by, Action.MANAGE_SEASON, season)
     plan = Plan(by, season, game, max_seats, skip_larger, create_players)
+    if columns is None:
+        columns = _proposed(season.club, match_list.table_of(data, encoding, delimiter), headings)
     return plan.read(data, encoding, delimiter, columns)
 
 
@@ -68,8 +79,9 @@ def run(
     encoding: str | None = None,
     delimiter: str | None = None,
     columns: Mapping[str, int | None] | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> ImportResult:
-    """Imports ``data`` as ``preview`` shows it, all or nothing.
+    """Imports ``data`` as ``preview`` shows it, all or nothing; the club remembers its columns.
 
     Args:
         skip_bad: stores the good matches; one with a bad line is left out as a whole.
@@ -82,10 +94,41 @@ def run(
     with transaction.atomic():
         hold(season)
         plan = Plan(by, season, game, max_seats, skip_larger, create_players)
+        table = match_list.table_of(data, encoding, delimiter)
+        if columns is None:
+            columns = _proposed(season.club, table, headings)
         found = plan.read(data, encoding, delimiter, columns)
         if found.bad and not (skip_bad and found.new):
             raise BadInputs([one.error for one in found.bad])
-        return plan.store(found)
+        done = plan.store(found)
+        if done.matches:
+            known_columns.remember(
+                season.club,
+                remembered.RESULTS,
+                header=found.header,
+                columns=found.columns,
+                usual=_usual(table),
+            )
+        return done
+
+
+def _proposed(
+    club: Club, table: csv_reading.Table, headings: Mapping[str, str] | None
+) -> Mapping[str, int | None] | None:
+    """The columns by what is said of their headings; None where they speak for themselves."""
+    said = known_columns.said(headings or {}, table.header.cells, match_list.ALIASES)
+    known = {**remembered.of(club, remembered.RESULTS), **said}
+    if known.keys().isdisjoint(map(csv_reading.plain, table.header.cells)):
+        return None
+    with suppress(BadInput):  # two that are headed alike: told when it is read
+        return dict(match_list.columns_of(table, known))
+    return None
+
+
+def _usual(table: csv_reading.Table) -> Mapping[str, int]:
+    with suppress(BadInput):  # which of two that are headed alike it is had to be said
+        return match_list.columns_of(table)
+    return {}
 
 
 def hold(season: Season) -> None:

@@ -9,13 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.conf import settings
-
 from league import journal, permissions
 from league.core.actions import Action
 from league.core.errors import BadInput
 from league.core.facts import Fact
-from league.lists import match_list, person, round_list, table_reading
+from league.lists import match_list, person, round_list
 from league.lists.line_notes import Note, note
 from league.lists.match_list import Match, MatchList, SeatRow
 from league.lists.round_list import Rest, RoundList
@@ -151,13 +149,7 @@ class Plan:
         delimiter: str | None,
         columns: Mapping[str, int | None] | None,
     ) -> Preview:
-        table = table_reading.read(
-            data,
-            encoding=encoding,
-            delimiter=delimiter,
-            max_bytes=settings.LEAGUE_RESULTS_MAX_BYTES,
-            max_rows=settings.LEAGUE_RESULTS_MAX_ROWS,
-        )
+        table = match_list.table_of(data, encoding, delimiter)
         has_rounds = round_list.has_rounds(table)
         understand = round_list.understand if has_rounds else match_list.understand
         found = understand(

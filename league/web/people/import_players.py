@@ -19,6 +19,7 @@ from league.forms.faults import attach
 from league.forms.people.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
 from league.lists import csv_reading
 from league.lists.line_notes import Note
+from league.queries import known_columns
 from league.services.people import imports
 from league.services.people.import_people import ImportRow, Preview
 from league.web import sent_once
@@ -26,7 +27,7 @@ from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
 from league.web.rendering import page
-from league.web.uploads import carried, posted_list
+from league.web.uploads import as_before, carried, posted_list
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class ImportPage(office.OfficePage):
     upload: UploadForm
     columns: Collection[StrPromise]
     preview: Preview | None = None
+    as_before: tuple[str, ...] = ()
     trouble: str = ""
     rows_shown: int = ROWS_SHOWN
     reading: ReadingForm | None = None
@@ -122,8 +124,10 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     reading = _reading(data, preview, encoding, delimiter, first_line, is_typed)
     context = replace(context, preview=preview, trouble=trouble, reading=reading)
     if preview is not None:
+        known = known_columns.of(club, known_columns.PEOPLE) if columns is None else {}
         context = replace(
             context,
+            as_before=as_before(known, preview.header, preview.columns, COLUMN_WORDS),
             told_apart_by=tuple(field.label for field in TELL_APART),
             rows=tuple((row, _marks(row)) for row in preview.rows[:ROWS_SHOWN]),
             bad=tuple(_said(note) for note in preview.bad[:ROWS_SHOWN]),

@@ -25,6 +25,7 @@ from league.forms.standings.standings import (
     Shelf,
     UploadForm,
 )
+from league.queries import known_columns
 from league.queries.occasions import seasons
 from league.queries.office import rules
 from league.services.records import import_results, result_plan
@@ -32,7 +33,7 @@ from league.web import paths, sent_once
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.rendering import page
-from league.web.uploads import carried, posted_file
+from league.web.uploads import as_before, carried, posted_file
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class ImportPage:
     reading: ReadingForm | None = None
     asked: ResultsForm | None = None
     preview: result_plan.Preview | None = None
+    as_before: tuple[str, ...] = ()
     trouble: str = ""
     bad: tuple[_Said, ...] = ()
     notes: tuple[_Said, ...] = ()
@@ -160,8 +162,11 @@ def _looked_at(
     )
     if preview is not None:
         larger = preview.larger if asked.cleaned_data["skip_larger"] else ()
+        known = known_columns.of(season.club, known_columns.RESULTS) if columns is None else {}
+        words = {**ROUND_WORDS, **COLUMN_WORDS}
         context = replace(
             context,
+            as_before=as_before(known, preview.header, preview.columns, words),
             bad=tuple(_said(note) for note in preview.bad[:ROWS_SHOWN]),
             notes=tuple(_said(note) for note in (*larger, *preview.notes)[:ROWS_SHOWN]),
         )

@@ -501,3 +501,20 @@ def test_good_lines_go_in_when_asked_and_the_corrected_list_brings_the_rest() ->
 
     assert (before, first.added, rest.added) == ({}, 2, 0)
     assert kinds(club) == {"Ada Quill": "member", "Bo Salt": "guest"}
+
+
+def test_what_a_heading_holds_is_said_once_and_known_from_then_on() -> None:
+    club = make.club()
+    by = organizer(club)
+    first = lines("Kosewort;Wer;born", "Addi;Ada Quill;1980")
+    later = lines("Wer;Kosewort", "Bo Marsh;Bobo")
+
+    imports.run(by=by, club=club, data=first, columns={"nickname": 0, "name": 1, "birth_year": 2})
+    looked = imports.preview(by=by, club=club, data=later)
+    imports.run(by=by, club=club, data=later)
+
+    assert looked.columns == {"name": 0, "nickname": 1}
+    assert Player.objects.get(name="Bo Marsh").nickname == "Bobo"
+    elsewhere = make.club()
+    told = imports.preview(by=organizer(elsewhere), club=elsewhere, data=later)
+    assert bad(told) == [(1, "no_name_column", "name", "")]

@@ -221,3 +221,39 @@ def test_only_those_who_manage_the_season_see_the_page(season: Season, client: C
     client.force_login(stranger)
     assert client.get(address(season)).status_code == 403
     assert upload(client, season, GOOD).status_code == 403
+
+
+def test_a_column_that_was_chosen_once_is_proposed_the_next_time_and_not_in_another_club(
+    season: Season, organizer: Client
+) -> None:
+    first = b"Nr,date,player,Points,Points in all\n1,2026-03-03,Ada,1,12\n1,2026-03-03,Bo,2,9\n"
+    later = b"date,Points in all,player,Nr,Points\n2026-03-10,20,Ada,2,1\n2026-03-10,7,Bo,2,2\n"
+    fixed = {"max_seats": "6", "create_players": "on", "step": "run"}
+    chosen = {"column_points": "4", "column_match": "0"}
+
+    seen = upload(organizer, season, first)
+    organizer.post(address(season), {**hidden(seen), **fixed, **chosen})
+    again = upload(organizer, season, later)
+    organizer.post(address(season), {**hidden(again), **fixed})
+
+    assert "As in an earlier import" not in seen.content.decode()
+    page = tight(again.content.decode())
+    assert "As in an earlier import: <bdi>Points in all: " in page
+    shown = {name: value for name, value in hidden(again).items() if name.startswith("column_")}
+    assert {name: at for name, at in shown.items() if at} == {
+        "column_date": "0",
+        "column_points": "1",
+        "column_player": "2",
+        "column_match": "3",
+    }
+    points = MatchRecord.objects.order_by("pk").values_list("outcome__points", flat=True)
+    assert list(points) == [[12, 9], [20, 7]]
+    season.club.refresh_from_db()
+    assert season.club.known_columns == {"results": {"pointsinall": "points", "nr": "match"}}
+
+    # said otherwise, it is known otherwise
+    turned = {**hidden(upload(organizer, season, later.replace(b"-10", b"-17"))), **fixed}
+    organizer.post(address(season), {**turned, "column_points": "4"})
+    season.club.refresh_from_db()
+    assert season.club.known_columns == {"results": {"nr": "match"}}
+    assert factories.club().known_columns == {}

@@ -111,8 +111,11 @@ def walks(draw: st.DrawFn, package: GamePackage, most: int = 300) -> Walk:
     seats, options = draw(tables(package))
     # every moment is as likely as any other: Hypothesis alone would like beginnings best
     chosen = draw(st.randoms(use_true_random=True))
-    steps = list(walk(package, seats, options, chosen.getrandbits(32), most))
-    return Walk(package, seats, options, steps[: chosen.randint(1, len(steps))])
+    end = chosen.randint(1, most)
+    steps = list(walk(package, seats, options, chosen.getrandbits(32), end))
+    if len(steps) < end:  # over before: any moment of it
+        steps = steps[: chosen.randint(1, len(steps))]
+    return Walk(package, seats, options, steps)
 
 
 def named(play: Game[Any, Any, Any, Any], state: Any) -> dict[str, list[int]]:

@@ -1,4 +1,7 @@
-"""PostgreSQL's own tools on the service's database."""
+"""PostgreSQL's own tools on the service's database.
+
+Its driver is loaded where one of them is used: every start without PostgreSQL would pay for it.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,15 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.apps import apps
 from django.db import connection
-from psycopg import pq
-from psycopg.conninfo import make_conninfo
-from psycopg.sql import SQL, Composed, Identifier
 
 from league.core.errors import Refused
+
+if TYPE_CHECKING:
+    from psycopg.sql import Composed
 
 PATIENCE = "20s"
 HISTORY = "django_migrations"
@@ -77,6 +81,8 @@ def replace(source: Path, room: Path) -> None:
 
 
 def _drop_our_tables() -> str:
+    from psycopg.sql import SQL, Identifier  # only where PostgreSQL is
+
     labels = {config.label for config in apps.get_app_configs()} | {"django"}
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_schema()")
@@ -124,6 +130,8 @@ def _variables() -> dict[str, str]:
 
 def _address() -> str:
     """The name of the database, and what has no variable."""
+    from psycopg.conninfo import make_conninfo  # only where PostgreSQL is
+
     names = _variable_names()
     rest = {key: value for key, value in _parameters().items() if not names[key]}
     return "--dbname=" + make_conninfo("", **rest, dbname=connection.settings_dict["NAME"])
@@ -136,6 +144,8 @@ def _parameters() -> dict[str, str]:
 
 
 def _variable_names() -> dict[str, str]:
+    from psycopg import pq  # only where PostgreSQL is
+
     return {
         option.keyword.decode(): (option.envvar or b"").decode()
         for option in pq.Conninfo.get_defaults()

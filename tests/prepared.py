@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 from urllib.parse import urlsplit
 
 import pytest
@@ -114,6 +114,20 @@ def prepared(
     return embedded
 
 
+MAKING = pytest.StashKey[TextIO]()
+
+
+def made_meanwhile(config: pytest.Config, path: Path) -> bool:
+    """Waits for the worker that makes the tables; where none does, it is this one."""
+    lock = path.with_name("making").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    if path.exists():
+        lock.close()
+        return True
+    config.stash[MAKING] = lock  # until they are stored, or this process ends
+    return False
+
+
 @pytest.fixture(scope="session")
 def django_db_keepdb(
     request: pytest.FixtureRequest, django_db_keepdb: bool, django_db_modify_db_settings: None
@@ -129,7 +143,7 @@ def django_db_keepdb(
         test |= {"TEMPLATE": request.getfixturevalue("migrated"), "MIGRATE": False}
         return django_db_keepdb
     path = stored(request.config)
-    if path is None or not path.exists():
+    if path is None or not (path.exists() or made_meanwhile(request.config, path)):
         return django_db_keepdb
     shutil.copy(path, test["NAME"])
     test["MIGRATE"] = False
@@ -152,6 +166,8 @@ def django_db_setup(
             if path is not None and not path.exists():
                 connection.ensure_connection()
                 store(connection.connection, path)
+        if making := request.config.stash.get(MAKING, None):
+            making.close()
     yield
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":

@@ -39,7 +39,8 @@ NOT_FOR_ROBOTS = (
     *("/api/", "/live/", "/i18n/", "/search/", "/offline/"),
     *("/c/new/", "/c/*/office/", "/c/*/door/"),
     *("/c/*/s/*/settings/", "/c/*/s/*/state/", "/c/*/s/*/remove/", "/c/*/s/*/guests/"),
-    *("/c/*/s/*/import-results/", "/c/*/s/*/publishing/", "/c/*/s/*/adjustments/"),
+    *("/c/*/s/*/import-results/", "/c/*/s/*/import-bg-stats/"),
+    *("/c/*/s/*/publishing/", "/c/*/s/*/adjustments/"),
     *("/c/*/s/*/certificates.pdf", "/ratings/*/settings/"),
     *("/e/*/desk/", "/e/*/here/", "/e/*/mine/", "/e/*/poster/", "/e/*/enter/", "/e/*/entries/"),
     *("/e/*/place/", "/e/*/mail/"),
@@ -47,7 +48,7 @@ NOT_FOR_ROBOTS = (
     *("/e/*/stages/", "/e/*/tables/", "/e/*/results/", "/e/*/records/", "/e/*/sheets/"),
     *("/e/*/cards/", "/e/*/tables.pdf", "/e/*/sheets.pdf", "/e/*/name-tags.pdf"),
     "/e/*/certificates.pdf",
-    *("/p/*/calendar/", "/p/*/claim/", "/p/*/edit/"),
+    *("/p/*/calendar/", "/p/*/claim/", "/p/*/edit/", "/p/*/picture/"),
 )
 
 # They fetch what somebody has sent to somebody else, and show a picture of it.

@@ -35,6 +35,7 @@ class SeatOnCard:
     word: int | str | None
     points: str | None
     you: bool
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,10 @@ class TableCard:
 
 
 def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> TableCard:
-    """The table as it is drawn on the page, or on the ``wall``, where nothing leads on."""
+    """The table as it is drawn on the page, or on the ``wall``, where nothing leads on.
+
+    A result that counts is read from the winner down; on the wall people look for their seat.
+    """
     url = None if wall else ranking.players_of(event.club)
     works = not wall and permissions.can(actor, Action.SUBMIT_RECORD, event)
     return TableCard(
@@ -79,8 +83,9 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
                 word="" if seat.is_won is None else seat.place_shown,
                 points=number_shown(seat.points, 3) if seat.points is not None else None,
                 you=not wall and seat.player_id == actor.player_id,
+                won=table.is_settled and (seat.place == 1 if seat.is_won is None else seat.is_won),
             )
-            for seat in table.seats
+            for seat in (table.seats if wall else table.ranked)
         ],
         match_url="" if wall or table.play is None else _match_url(table.play),
         match_runs=table.play is not None and table.play.is_going_on,

@@ -135,3 +135,19 @@ def test_who_hides_or_is_a_minor_is_called_as_the_public_may_call_them(client: C
     pictured = " ".join(one.name for one in link_pictures.OF["event"](event.slug).lines)
     assert "Quill" not in pictured
     assert "Lind" not in pictured
+
+
+def test_a_result_that_counts_is_read_from_the_winner_down(client: Client) -> None:
+    event = factories.event(name="Tables")
+    round_ = factories.round_(factories.stage(event))
+    seats = [factories.entry(event, factories.member(event.club, name)) for name in NAMES]
+    factories.played(factories.table(round_, seats), [3, 1, 4, 2])
+
+    page = client.get(f"/e/{event.slug}/").content.decode()
+    wall = client.get(f"/e/{event.slug}/board/?slides=seating").content.decode()
+
+    card = page.split('<ol class="seats">')[1].split("</ol>")[0]
+    assert re.findall(r"<bdi>(.*?)</bdi>", card) == [NAMES[1], NAMES[3], NAMES[0], NAMES[2]]
+    assert re.findall(r'class=" won".*?<bdi>(.*?)</bdi>', card, re.S) == [NAMES[1]]
+    on_wall = wall.split('<ol class="seats">')[1].split("</ol>")[0]
+    assert re.findall(r"<bdi>(.*?)</bdi>", on_wall) == list(NAMES)

@@ -75,7 +75,7 @@ def test_both_themes_name_the_same_colours() -> None:
 def test_the_style_sheets_of_an_ordinary_page_stay_small() -> None:
     # loaded by their own pages only
     alone = {"board.css", "clock.css", "desk.css", "embed.css", "play.css"}
-    alone |= {"face.css", "play_board.css", "sheet.css"}
+    alone |= {"face.css", "honours.css", "play_board.css", "sheet.css"}
 
     loaded = [path for path in CSS.glob("*.css") if path.name not in alone]
 

@@ -32,6 +32,7 @@ from league.queries.public import pages
 from league.queries.standings import standings as standing
 from league.times import wall_time
 from league.web import tagged
+from league.web.club_face import face_of
 from league.web.local_time import when
 from league.web.office.office import absolute
 from league.web.rendering import part
@@ -81,11 +82,14 @@ def for_other_sites(page: Page) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What every page for other sites shows; ``address`` is where its title leads."""
+    """What every page for other sites shows; ``address`` is where its title leads, ``accent``
+    the style sheet of the club's colour.
+    """
 
     title: str
     theme: str
     address: str
+    accent: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,7 @@ def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
             title=row.name,
             club=row.club,
             address=_season_address(request, row),
+            accent=face_of(row.club).accent,
             table=table if table.rows else None,
             is_published=shown.is_published,
             as_of=as_of,
@@ -162,6 +167,7 @@ def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
     event, count = _next(club)
     with translation.override(language_of(request, club)):
         context = NextFrame(
+            accent=face_of(club).accent,
             theme=_choice(request, "theme", THEMES),
             title=club.name,
             event=event,
@@ -327,6 +333,7 @@ def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
         return HttpResponse(body, content_type="application/json", status=error.status)
     context = RefusedFrame(
         address="",
+        accent="",
         title="Stammtisch",
         text=text,
         field=field,

@@ -128,3 +128,17 @@ def test_a_club_gets_its_pictures_from_its_admins_alone() -> None:
     assert (saved, refused) == ([302] * 3, [403] * 3)
     assert sorted(Picture.objects.values_list("kind", flat=True)) == ["box", "cover", "logo"]
     assert admin.get(f"{office}/pictures/box/").status_code == 404
+
+
+def test_a_page_shows_the_face_to_who_may_see_it_and_initials_to_everybody_else() -> None:
+    club = factories.club()
+    player = factories.member(club, "Ada Quill", nickname="Owl", name_level=NameLevel.NICKNAME)
+    address = face(player, club).replace("small", "large")
+
+    pages = [
+        client.get(f"/p/{player.pk}/").content.decode()
+        for client in (signed_in(factories.member(club)), Client())
+    ]
+
+    assert [f'src="{address}"' in page for page in pages] == [True, False]
+    assert 'aria-hidden="true">O</span>' in pages[1]

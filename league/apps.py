@@ -15,10 +15,9 @@ class LeagueConfig(AppConfig):
         from django.conf import settings  # app ready
 
         from league import tasks  # noqa: F401  (app ready: registers tasks)
-        from league.config import checks, columns  # noqa: F401  (app ready: registers checks)
+        from league.config import checks  # noqa: F401  (app ready: registers checks)
         from league.documents import letters  # app ready
 
         letters.look_in(settings.LEAGUE_FONTS)
-        columns.hash_by_name()
         gc.freeze()  # what was imported stays: nobody looks for garbage among it
         gc.enable()

@@ -31,17 +31,8 @@ pytest_plugins = ["tests.installation", "tests.prepared"]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # Without windows: a page opens with a third of the work, and none is kept for the Back button.
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
-# Chromium heeds the last list of features alone: those that Playwright leaves out, for pages' sake,
-# and the process that waits for a page that may come, a fifth of the work of opening one.
-NO_FEATURES = (
-    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
-    *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "OptimizationHints"),
-    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"),
-    *("NetworkTimeServiceQuerying", "PreconnectToSearch", "SpareRendererForSitePerProcess"),
-)
 # Nothing but the page under test: no sandbox helper (root in containers), no background traffic.
 CHROMIUM_OPTIONS = [
-    f"--disable-features={','.join(NO_FEATURES)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",

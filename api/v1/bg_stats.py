@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _TOLD = 200
 _FILE: dict[str, Any] = {  # Any: as the tool has it
-    "application/zip": OpenApiTypes.BINARY,
+    "application/octet-stream": OpenApiTypes.BINARY,
     "application/json": OpenApiTypes.OBJECT,
 }
 _YES = {"type": "string", "enum": ["true", "false"], "default": "false"}

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 reference: ContextVar[str] = ContextVar("reference", default="-")
 
 # Parts of addresses that open something for whoever has them.
-SECRET_PARTS = frozenset({"code", "key", "secret", "uidb36"})
+SECRET_PARTS = frozenset({"code", "key", "picture", "secret", "uidb36"})
 # What such a part follows in an address.
 BEFORE_SECRETS = (
     "/account/confirm-email/",
@@ -25,6 +25,7 @@ BEFORE_SECRETS = (
     "/n/choose/",
     "/n/confirm/",
     "/n/stop/",
+    "/pictures/",
     "/place/",
     "/play/",
     "/t/",

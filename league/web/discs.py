@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -72,4 +73,4 @@ def initials(name: str) -> str:
     first, last = words[0][0].upper()[0], words[-1]
     if len(words) == 1:
         return first
-    return first + (last[:2] if last.isdecimal() else last[0].upper()[0])
+    return first + (last[:2] if re.fullmatch(r"\d+", last) else last[0].upper()[0])

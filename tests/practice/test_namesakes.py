@@ -25,6 +25,7 @@ NAME = "Kim Quill"
 ALONE = (  # pages of one person: their own name stands above them, and nobody else's
     "/edit/",
     "/record/",
+    "/picture/",
     "/export.csv",  # a list with columns of its own for nickname and number
 )
 

@@ -17,9 +17,7 @@ class BgStatsForm(forms.Form):
         help_text=_("The app's export of all data, as it is or zipped."),
         widget=forms.FileInput(attrs={"accept": ".json,.zip,application/json,application/zip"}),
     )
-    create_players = forms.BooleanField(
-        label=_("Add people whom nobody here is called like as guests"), required=False
-    )
+    create_players = forms.BooleanField(label=_("Add unknown people as guests"), required=False)
     create_games = forms.BooleanField(
         label=_("Put games that are not on the shelf on it"), required=False
     )

@@ -11,6 +11,7 @@ from league import withheld
 from league.core.enums import NameLevel
 from league.models import Club, Player, SeatScore
 from league.queries import what_counts
+from league.queries.people import players as known
 from league.queries.people import profiles
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ def between(viewer: Actor, player_id: int, other_id: int, *, via: str = "") -> D
     if len(people) < 2:
         return None
     clubs = profiles.clubs_seen(viewer, via)
-    faces = profiles.faces(viewer, list(people.values()), clubs)
-    if len(faces) < 2 or not all(face.findable for face in faces.values()):
-        return None
     player, other = people[player_id], people[other_id]
+    faces = profiles.faces(viewer, [player, other, *known.called_alike([player, other])], clubs)
+    if not all(pk in faces and faces[pk].findable for pk in people):
+        return None
     return Duel(
         players=(player, other),
         faces=(faces[player_id], faces[other_id]),

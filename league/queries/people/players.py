@@ -17,6 +17,8 @@ from league.queries.people import player_history
 from league.words import names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.core.actors import Actor
 
 ALL_FIELDS = frozenset(field.name for field in OF_PLAYER)
@@ -150,6 +152,13 @@ def has_namesake(club: Club, player: Player) -> bool:
     """Whether lists of the club may have to tell somebody else of this name apart."""
     name = names.fold(player.name)
     return known(club).filter(search_key__startswith=name).exclude(pk=player.pk).exists()
+
+
+def called_alike(people: Sequence[Player]) -> QuerySet[Player]:
+    """Whom a reader could take for one of these: a page on which they are not tells them apart."""
+    alike = Q(name__in=[row.name for row in people])
+    alike |= Q(given__in=[row.given for row in people if row.given])
+    return Player.objects.filter(alike).exclude(pk__in=[row.pk for row in people])
 
 
 def may_join(viewer: Actor, club: Club, player: Player) -> bool:

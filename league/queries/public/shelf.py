@@ -11,6 +11,7 @@ from django.db.models import Count, Max, Min, OuterRef, Q, Subquery
 from league import permissions
 from league.models import ClubGame, MatchRecord, SeatScore
 from league.queries import what_counts
+from league.queries.people import players as known
 from league.queries.public.pages import plain_names
 
 if TYPE_CHECKING:
@@ -81,9 +82,10 @@ def _winners(viewer: Actor, club: Club, records: Sequence[int]) -> Mapping[int, 
     for score in scores.select_related("entry__player", "record").order_by("position"):
         if not score.record.outcome.get("drawn"):
             people[score.record_id].append(score.entry.player)
-    everybody = {player.pk: player for found in people.values() for player in found}
+    winners = {player.pk: player for found in people.values() for player in found}
+    alike = known.called_alike([*winners.values()]).filter(memberships__club=club).distinct()
     full = permissions.sees_names(viewer, club)
-    shown = plain_names(everybody.values(), club, full=full)
+    shown = plain_names([*winners.values(), *alike], club, full=full)
     return {
         record: tuple(Winner(player.pk, shown[player.pk]) for player in found)
         for record, found in people.items()

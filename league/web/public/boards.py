@@ -147,9 +147,18 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
                 zone=wall_time.zone_of(row).key,
                 theme=theme_of(request),
             ),
-            face=face_of(row.club, with_logo=True),
+            face=_face(row),
         ),
     )
+
+
+def _face(row: Event) -> ClubFace:
+    key = fragment_cache.mark("face", row, None)
+    face = fragment_cache.find(key, ClubFace)
+    if face is None:
+        face = face_of(row.club, with_logo=True)
+        fragment_cache.put(key, face)
+    return face
 
 
 def _told(row: Event) -> list[str]:

@@ -53,7 +53,7 @@ _WHY: Mapping[bg_stats_import.Reason, StrPromise] = {
     bg_stats_import.Reason.ALONE: gettext_lazy("Fewer than two players"),
     bg_stats_import.Reason.LARGE: gettext_lazy("More than twelve players"),
     bg_stats_import.Reason.GAME: gettext_lazy("The game is left out"),
-    bg_stats_import.Reason.PERSON: gettext_lazy("Somebody at the table is left out"),
+    bg_stats_import.Reason.PERSON: gettext_lazy("Someone at the table is left out"),
     bg_stats_import.Reason.NO_RESULT: gettext_lazy("Nothing says how it ended"),
 }
 

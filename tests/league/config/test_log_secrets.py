@@ -20,7 +20,7 @@ from tests.installation import Installation
 
 SECRET = "Qw7-hush-hush-Zx9"
 # Parts of addresses that everybody may know.
-PLAIN = {"slug", "season_slug", "kind", "name"}
+PLAIN = {"slug", "season_slug", "kind", "name", "topic", "colour", "size"}
 
 
 def ask(address: str) -> int:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 
 import league.queries
 from league import permissions
@@ -168,6 +168,7 @@ def club_of_all() -> dict[str, Any]:
         "record_id": things["MatchRecord"].pk,
         "scope_id": things["RatingScope"].pk,
         "clubs": [club],
+        "within": Q(),
         "profiles clubs": {player.pk: club},
         "people": [player],
         "kept": player,

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[4]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 OTHER_PAGES = {  # their buttons are read by their own pages
     *("own_data.html", "one_record.html", "player.html", "adjustments.html", "called.html"),
-    *("clock.html", "_clock_buttons.html", "webhook.html"),
+    *("clock.html", "_clock_buttons.html", "webhook.html", "picture.html"),
 }
 OTHER_ROOMS = {"notices", "play"}
 CHOICE = re.compile(r"""{{ [\w.]+\|yesno:['"](\w+),(\w+)['"] }}""")

@@ -6,6 +6,7 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from django.db.models import F
 from django.utils import timezone
 
 from league.models import Grant, Membership
@@ -46,5 +47,5 @@ def zone_of(address: NoticeAddress) -> ZoneInfo:
         grant = Grant.objects.filter(account=address.account_id, club__isnull=False).first()
         return wall_time.zone_of(grant.club) if grant and grant.club else ZoneInfo("UTC")
     rows = Membership.objects.filter(player=address.player_id or 0).select_related("club")
-    first = rows.order_by("until", "pk").first()
+    first = rows.order_by(F("until").desc(nulls_first=True), "pk").first()
     return wall_time.zone_of(first.club) if first else ZoneInfo("UTC")

@@ -7,6 +7,7 @@ read from the first bytes, so that a file which would fill the memory is never d
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
@@ -16,11 +17,12 @@ from typing import Literal
 from PIL import Image, ImageOps
 
 from league.core.enums import PictureKind
-from league.core.errors import BadInput
+from league.core.errors import BadInput, TooMany
 
 MOST_BYTES = 8 * 1024 * 1024
 MOST_PIXELS = 40_000_000
 LEAST_SIDE = 48
+MOST_SCANS = 64  # of a JPEG: each takes as long as the whole picture; programs write up to 20
 MEDIA = "image/webp"
 _FORMATS = ("JPEG", "PNG", "WEBP")
 _QUALITY = 82
@@ -45,6 +47,9 @@ SHAPES: Mapping[PictureKind, Shape] = {
 }
 # One at a time: decoded, a picture is twenty times its file.
 _ONE_AT_A_TIME = Lock()
+_PATIENCE_S = 5
+_MARKER = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")
+_SCAN, _END = b"\xda", b"\xd9"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +68,24 @@ def encoded(data: bytes, kind: PictureKind, *, field: str) -> Encoded:
             ``picture_too_heavy``, ``picture_vector``, ``picture_unreadable``,
             ``picture_animated``, ``picture_too_large``, ``picture_too_small``,
             ``picture_print_colours``, ``picture_depth``, ``picture_damaged``.
+        TooMany: others' pictures take too long at present.
     """
     if not data:
         raise BadInput("picture_missing", field=field)
     if len(data) > MOST_BYTES:
         raise BadInput("picture_too_heavy", field=field, most=MOST_BYTES // 1024**2)
     shape = SHAPES[kind]
-    with _ONE_AT_A_TIME:
+    _refuse_by_header(data, field)
+    if not _ONE_AT_A_TIME.acquire(timeout=_PATIENCE_S):
+        raise TooMany("too_many_pictures", field=field)
+    try:
         image = _decoded(data, field, shape)
         sizes: dict[Size, bytes] = {
             "small": _drawn(image, shape.small, is_square=shape.is_square),
             "large": _drawn(image, shape.large, is_square=shape.is_square),
         }
+    finally:
+        _ONE_AT_A_TIME.release()
     return Encoded(sizes, hashlib.sha256(sizes["large"]).hexdigest())
 
 
@@ -85,7 +96,6 @@ def name_of(key: str, size: str) -> str:
 
 def _decoded(data: bytes, field: str, shape: Shape) -> Image.Image:
     """The colours of the file, the right way up, and nothing else of it."""
-    _refuse_by_header(data, field)
     try:
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             _refuse_by_description(image, field)
@@ -119,6 +129,19 @@ def _refuse_by_header(data: bytes, field: str) -> None:
     elif not data.startswith(b"\xff\xd8\xff"):
         is_vector = b"<svg" in data[:4096].lower()
         raise BadInput("picture_vector" if is_vector else "picture_unreadable", field=field)
+    elif _jpeg_scans(data) > MOST_SCANS:
+        raise BadInput("picture_damaged", field=field)
+
+
+def _jpeg_scans(data: bytes) -> int:
+    """How many scans a JPEG has up to its end; what is appended to it does not count."""
+    scans, at = 0, 2
+    while (marker := _MARKER.search(data, at)) is not None and marker[1] != _END:
+        scans += marker[1] == _SCAN
+        at = marker.end()
+        if marker[1] >= b"\xc0":  # those below are none, and decoders read on behind them
+            at += max(2, int.from_bytes(data[at : at + 2]))
+    return scans
 
 
 def _webp_pixels(data: bytes) -> int:

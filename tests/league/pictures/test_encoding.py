@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from league.core.enums import PictureKind
-from league.core.errors import BadInput
+from league.core.errors import BadInput, TooMany
 from league.pictures import encoding
 from tests.factories.pictures import picture_file
 
@@ -36,6 +36,13 @@ def _moving(kind: str) -> bytes:
     return written.getvalue()
 
 
+def _progressive(scans: int) -> bytes:
+    """A JPEG whose last scan comes this many times."""
+    data = picture_file(kind="JPEG", progressive=True)
+    last = data.rindex(b"\xff\xda")
+    return data[:last] + data[last:-2] * scans + data[-2:]
+
+
 WRONG = {
     "nothing": (b"", "picture_missing"),
     "nine megabytes": (b"\x89PNG\r\n\x1a\n" + b"\0" * 9_000_000, "picture_too_heavy"),
@@ -48,6 +55,7 @@ WRONG = {
     "a PNG of its header alone": (_png_header(100, 100), "picture_damaged"),
     "half a JPEG": (picture_file((900, 900), "JPEG")[:4000], "picture_damaged"),
     "half a WebP": (picture_file((900, 900), "WEBP")[:60], "picture_damaged"),
+    "a JPEG that comes again and again": (_progressive(200), "picture_damaged"),
     "a moving WebP": (_moving("WEBP"), "picture_animated"),
     "a moving PNG": (_moving("PNG"), "picture_animated"),
     "a GIF": (_moving("GIF"), "picture_animated"),
@@ -66,6 +74,23 @@ def test_what_is_no_good_picture_is_refused_with_its_fault(name: str) -> None:
         encoding.encoded(data, PictureKind.PLAYER, field="picture")
 
     assert (refused.value.code, refused.value.field) == (code, "picture")
+
+
+def test_nobody_waits_for_the_pictures_of_others_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding, "_PATIENCE_S", 0.01)
+
+    with encoding._ONE_AT_A_TIME, pytest.raises(TooMany) as refused:
+        encoding.encoded(picture_file(), PictureKind.PLAYER, field="picture")
+
+    assert refused.value.code == "too_many_pictures"
+
+
+def test_what_follows_the_end_of_a_photo_is_no_part_of_it() -> None:
+    motion = picture_file(kind="JPEG", progressive=True) + b"\xff\xda\x00\x02" * 200
+
+    made = encoding.encoded(motion, PictureKind.PLAYER, field="picture")
+
+    assert made.sizes["small"]
 
 
 def test_nothing_of_the_file_is_left_but_its_colours_the_right_way_up() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -264,13 +264,16 @@ class Plan:
 
     def _of_game(self, game: Game, scheme: PointsScheme) -> list[PlannedMatch]:
         """Every match as the sheet of the game says, with what the season's scheme objects."""
-        found: list[PlannedMatch] = []
         try:
-            rules = game.rules()
+            return _result_sheets.settled(game, lambda rules: self._sound(game, rules, scheme))
         except BadInput as fault:
             for match in game.matches:
                 self._spoil(match.line, [note(match.line, fault)])
-            return found
+            return []
+
+    def _sound(
+        self, game: Game, rules: sheets.Rules, scheme: PointsScheme
+    ) -> Iterator[PlannedMatch]:
         higher_wins = rules.package.sheet.higher_wins(rules.options)
         for match in game.matches:
             judged, faults = _result_sheets.judge(game, rules, match)
@@ -286,8 +289,7 @@ class Plan:
                 self._spoil(match.line, faults)
                 continue
             issues = tuple(sheets.issue_json(issue) for issue in judged.issues)
-            found.append(PlannedMatch(match, judged.sheet, judged.outcome, issues))
-        return found
+            yield PlannedMatch(match, judged.sheet, judged.outcome, issues, scale=rules.scale)
 
     # --- storing --------------------------------------------------------------------------
 

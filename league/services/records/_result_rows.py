@@ -257,6 +257,9 @@ def write(
     tables = Table.objects.bulk_create([one.table for one in written], batch_size=BATCH)
     rulesets = {table.ruleset_id: table.ruleset for table in tables}
     scales = {key: sheets.rules_of(ruleset).scale for key, ruleset in rulesets.items()}
+    for one, table in zip(written, tables, strict=True):
+        same = one.planned.scale == scales[table.ruleset_id]
+        assert same or one.planned.outcome.points is None, "judged by the ruleset that is stored"
     with translation.override(club.language):
         reason = gettext("Imported: match %(match)s")
     records = MatchRecord.objects.bulk_create(

@@ -12,9 +12,12 @@ from league.lists.line_notes import Note, note
 from league.queries.records import sheets
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from games.core.types import JSON, Path
     from league.lists.match_list import Match
     from league.services.records.result_games import Game
+    from league.services.records.result_plan import PlannedMatch
 
 # The column of a list that a box of a sheet comes from.
 _COLUMNS = {
@@ -30,6 +33,22 @@ _COLUMNS = {
     "target": "target",
     "won": "won",
 }
+
+
+def settled(
+    named: Game, judged_by: Callable[[sheets.Rules], Iterable[PlannedMatch]]
+) -> list[PlannedMatch]:
+    """The game's sound matches, which alone stay: faulty ones do not widen what they are judged by.
+
+    Raises:
+        BadInput: at ``game``, where the game cannot be described so.
+    """
+    while True:
+        rules = named.rules()
+        found = list(judged_by(rules))
+        named.matches = [one.match for one in found]
+        if not found or named.rules().options == rules.options:
+            return found
 
 
 def judge(named: Game, rules: sheets.Rules, match: Match) -> tuple[sheets.Judged, list[Note]]:

@@ -80,11 +80,11 @@ def newest(prefix: str) -> dict[str, MatchRecord]:
     return found
 
 
-def differs(record: MatchRecord, planned: PlannedMatch, scale: int, people: People) -> bool:
+def differs(record: MatchRecord, planned: PlannedMatch, people: People) -> bool:
     """Whether what stands at the table says something else than the file."""
     if record.state == RecordState.VOIDED:
         return True
-    outcome = sheets.outcome_json(planned.outcome, scale)
+    outcome = sheets.outcome_json(planned.outcome, planned.scale)
     if any(record.outcome[name] != outcome[name] for name in ("places", "points")):
         return True
     seats = sorted(record.scores.all(), key=lambda score: score.position)

@@ -39,13 +39,15 @@ _CANDIDATES_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class PlannedMatch:
-    """One sound match. ``table_id`` is the table that holds it already."""
+    """One sound match. ``table_id`` is the table that holds it already; ``scale`` is the number
+    of decimals in the outcome's points."""
 
     match: Match
     sheet: JSON
     outcome: Outcome
     issues: tuple[dict[str, JSON], ...]
     table_id: int | None = None
+    scale: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,9 +296,19 @@ class Plan:
                 self.notes.append(note(match.line, told, title))
         return list(found.values())
 
-    def _judged(self, named: Game, scheme: PointsScheme) -> Iterator[PlannedMatch]:
+    def _judged(self, named: Game, scheme: PointsScheme) -> list[PlannedMatch]:
         """Every match as the sheet of the game says, with what the season's scheme objects."""
-        game = named.rules()
+        found = _result_sheets.settled(named, lambda game: self._sound(named, game, scheme))
+        for one in found:
+            there, match = self._known(one.match), one.match
+            if there is not None and _stored_results.differs(there, one, self.people):
+                told = BadInput("match_known_otherwise", field="match", match=match.number)
+                self.notes.append(note(match.line, told, match.number))
+        return found
+
+    def _sound(
+        self, named: Game, game: sheets.Rules, scheme: PointsScheme
+    ) -> Iterator[PlannedMatch]:
         for match in named.matches:
             judged, faults = _result_sheets.judge(named, game, match)
             if faults:
@@ -319,17 +331,14 @@ class Plan:
             if there is None and (refusal := self.there.refusal(match.at)):
                 self._leave_out(match, refusal)
                 continue
-            one = PlannedMatch(
+            yield PlannedMatch(
                 match=match,
                 sheet=judged.sheet,
                 outcome=judged.outcome,
                 issues=tuple(sheets.issue_json(issue) for issue in judged.issues),
                 table_id=there.table_id if there else None,
+                scale=game.scale,
             )
-            if there is not None and _stored_results.differs(there, one, game.scale, self.people):
-                told = BadInput("match_known_otherwise", field="match", match=match.number)
-                self.notes.append(note(match.line, told, match.number))
-            yield one
 
     def _tell_of_tiebreak(self, named: Game, match: Match) -> None:
         key = (names.fold(named.title), "tiebreak")
@@ -431,12 +440,11 @@ class Plan:
         return rounds
 
     def _stored_rulesets(self, new: Sequence[PlannedMatch]) -> dict[str, Ruleset]:
-        """The ruleset of every game with a new match, by folded title."""
-        played: dict[str, list[Match]] = {}
+        """The ruleset of every game with a new match, by folded title: as all were judged."""
+        found: dict[str, Ruleset] = {}
         for planned in new:
             title = names.fold(planned.match.game or self.title)
-            played.setdefault(title, []).append(planned.match)
-        return {
-            title: self._game(matches[0]).store(self.by, self.club, matches)
-            for title, matches in played.items()
-        }
+            if title not in found:
+                game = self._game(planned.match)
+                found[title] = game.store(self.by, self.club, game.matches)
+        return found

@@ -222,6 +222,26 @@ def test_games_are_the_clubs_own_or_left_out_and_other_titles_can_be_chosen(
     assert MatchRecord.objects.get().table.ruleset.club_game == box
 
 
+def test_a_play_that_is_refused_leaves_the_points_of_the_others_as_they_are(
+    season: Season,
+) -> None:
+    season.scheme = {"key": "custom", "rows": {"3": [5, 2, 1]}, "ties": "share"}
+    season.save()
+    told = one_game()
+    add(told, "1", {"score": "10"}, {"score": "8"}, {"score": "5"})
+    add(told, "2", {"score": "7.5"}, {"score": "3"})
+
+    found = preview(season, told)
+    bg_stats_import.run(by=BY, season=season, data=bg_stats.data(told), choices=ALL, skip_bad=True)
+
+    assert (found.new, found.faulty) == (1, 1)
+    assert [(one["points"], one["scale"]) for one in kept_outcomes()] == [([10, 8, 5], 0)]
+
+
+def kept_outcomes() -> list[Any]:
+    return [row.outcome for row in MatchRecord.objects.order_by("pk")]
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

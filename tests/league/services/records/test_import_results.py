@@ -418,3 +418,16 @@ def test_a_number_that_could_be_a_thousand_is_asked_back(written: str) -> None:
 )
 def test_days_are_read_as_people_write_them(written: str) -> None:
     assert day_of(written) == datetime(2026, 3, 4, tzinfo=UTC).date()
+
+
+def test_a_match_that_is_left_out_leaves_the_points_of_the_others_as_they_are() -> None:
+    season = factories.season(scheme={"key": "custom", "rows": {"3": [5, 2, 1]}, "ties": "share"})
+    three = [
+        f"1,2026-03-03,{name},{points}" for name, points in (("Ada", 10), ("Bo", 8), ("Cy", 5))
+    ]
+    two = ["2,2026-03-03,Ada,7.5", "2,2026-03-03,Bo,3"]
+
+    run(season, text(*three, *two), create_players=True, skip_bad=True)
+
+    outcome = MatchRecord.objects.get().outcome
+    assert (outcome["points"], outcome["scale"]) == ([10, 8, 5], 0)

@@ -1,7 +1,7 @@
 """What somebody won: the first three ranks of finished events and seasons, as everybody reads them.
 
 From the published standings alone. Where a round's results are kept back, its event has no podium
-yet; a standing that is held back has none either, whoever looks.
+yet; a standing that is held back, or older than the last result, has none either, whoever looks.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.core.cache import cache
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from league import permissions
 from league.core.actors import ANONYMOUS
@@ -45,11 +45,21 @@ class Medal:
     at: datetime | date
 
 
-def is_told(event: Event) -> bool:
-    """Whether an event is over, and all that was played at it can be known."""
+def is_told(event: Event, audience: Audience) -> bool:
+    """Whether an event is over, and all that was played at it stands in what an audience reads."""
     if event.state != EventState.FINISHED:
         return False
-    return not Round.objects.filter(stage__event=event, is_withheld=True).exists()
+    if Round.objects.filter(stage__event=event, is_withheld=True).exists():
+        return False
+    return not _behind(audience).filter(event=event).exists()
+
+
+def _behind(audience: Audience) -> QuerySet[Stage]:
+    """Stages with rounds whose standing is held back, or lacks something of what counts by now."""
+    whole = Snapshot.objects.filter(
+        stage=OuterRef("pk"), audience=audience, as_of__gte=OuterRef("stale_at")
+    ).exclude(body=b"")
+    return Stage.objects.filter(~Exists(whole), Exists(Round.objects.filter(stage=OuterRef("pk"))))
 
 
 def keeps_back(season: Season) -> bool:
@@ -67,6 +77,7 @@ def of_player(viewer: Actor, player: Player, clubs: Collection[Club]) -> tuple[M
     )
     events = permissions.visible(Event.objects.all(), viewer).filter(
         ~Exists(Round.objects.filter(stage__event=OuterRef("pk"), is_withheld=True)),
+        ~Exists(_behind(Audience.PUBLIC).filter(event=OuterRef("pk"))),
         Exists(Entry.objects.filter(event=OuterRef("pk"), player=player, is_filler=False)),
         club__in=list(clubs),
         state=EventState.FINISHED,
@@ -89,7 +100,8 @@ def of_player(viewer: Actor, player: Player, clubs: Collection[Club]) -> tuple[M
 
 
 def _of_seasons(rows: Collection[Season]) -> list[tuple[Season, Ranks]]:
-    kept = _stored(Snapshot.objects.filter(season__in=[row.pk for row in rows]), "season_id")
+    whole = Snapshot.objects.filter(season__in=list(rows), as_of__gte=F("season__stale_at"))
+    kept = _stored(whole, "season_id")
     return [(row, kept[row.pk]) for row in rows if row.pk in kept]
 
 

@@ -304,7 +304,8 @@ def require_last(stage: Stage) -> None:
 def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
     """Everybody of the event over all its stages, as the viewer may see them.
 
-    The places of a final stand above the rest; nothing while no final has a result.
+    The places of a final stand above the rest; nothing while no final has a result, or where the
+    standing of a stage that has rounds is held back.
     """
     before = Stage.objects.filter(event=event, source__isnull=False).values("source")
     stages = list(
@@ -320,6 +321,8 @@ def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
     tables, told = [], {}
     for stage in stages:
         shown = payload(stage, viewer)
+        if not shown.is_published and stage.rounds.exists():
+            return ()
         if not shown.payload["rows"] or not shown.payload["rounds"]:
             continue
         counted = counting.count(stage, as_of=shown.as_of, public=shown.audience == Audience.PUBLIC)

@@ -167,7 +167,7 @@ def workbook(shown: Shown, title: str) -> bytes:
     return xlsx_writing.document(title, lines[0], lines[1:], numbers=numbers | {"have", "need"})
 
 
-def audience_of(scope: Scope, viewer: Actor) -> Audience:
+def audience_of(scope: Scope | Event, viewer: Actor) -> Audience:
     """Organizers and scorekeepers read the live standing, everybody else the published one."""
     return Audience.LIVE if permissions.sees_names(viewer, scope) else Audience.PUBLIC
 

@@ -52,8 +52,8 @@ class Podium:
 
 
 def of_event(viewer: Actor, event: Event) -> Podium | None:
-    """None before the end, while a round is kept back, and where there is no ranking."""
-    if not medals.is_told(event):
+    """None before the end, while a result is kept back, and where there is no ranking."""
+    if not medals.is_told(event, standing.audience_of(event, viewer)):
         return None
     stages = standing.stages_of(viewer, event)
     rows: Iterable[tuple[int, str, int | None]]
@@ -70,6 +70,8 @@ def of_event(viewer: Actor, event: Event) -> Podium | None:
 def of_season(season: Season, shown: Shown) -> Podium | None:
     """The same of a season, from its standing on show."""
     if season.state != SeasonState.FINISHED or medals.keeps_back(season):
+        return None
+    if not shown.is_current:
         return None
     steps = _steps(_played(shown), ranking.players_of(season.club))
     address = paths.at("season_certificates", season.club.slug, season.slug)

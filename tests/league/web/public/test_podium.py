@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.core.enums import EventState, NameLevel, Role, SeasonState
-from league.models import Event, Player, Round, Season, Stage
+from league.core.enums import Audience, EventState, NameLevel, Role, SeasonState, StageKind
+from league.models import Club, Event, Player, Round, Season, Snapshot, Stage
 from league.services.standings import standings
 from league.web.public import link_pictures
 from tests import factories
@@ -67,6 +67,12 @@ def paths(event: Event) -> list[str]:
         f"/e/{event.slug}/board/",
         f"/c/{event.club.slug}/s/{season.slug}/",
     ]
+
+
+def medals_of(client: Client, player: Player) -> str:
+    """What the page of somebody says that they won."""
+    page = client.get(f"/p/{player.pk}/").content.decode()
+    return " ".join(re.findall(r'class="medal-line">(.*?)</li>', page, re.S))
 
 
 FIRST_THREE = [
@@ -151,3 +157,35 @@ def test_a_result_that_counts_is_read_from_the_winner_down(client: Client) -> No
     assert re.findall(r'class=" won".*?<bdi>(.*?)</bdi>', card, re.S) == [NAMES[1]]
     on_wall = wall.split('<ol class="seats">')[1].split("</ol>")[0]
     assert re.findall(r"<bdi>(.*?)</bdi>", on_wall) == list(NAMES)
+
+
+def test_a_final_that_is_held_back_leaves_no_winner_of_the_semi_final(client: Client) -> None:
+    event = night(kind=StageKind.SEMI_FINAL, number=1)
+    semi = event.stages.get()
+    final = factories.stage(event, kind=StageKind.FINAL, number=2, source=semi, auto_publish=False)
+    table = factories.table(factories.round_(final), list(event.entries.order_by("pk")))
+    factories.played(table, [4, 3, 2, 1])
+    recount(event)
+    ada = Player.objects.get(name="Ada Quill")
+
+    page, wall = paths(event)[:2]
+
+    assert steps(client, page) == steps(client, wall) == []
+    assert steps(organizer(event), page)[0] == ("First place", "Dora Flint")
+    assert not link_pictures.OF["event"](event.slug).is_podium
+    assert "Last Night" not in medals_of(client, ada)
+
+
+def test_a_standing_frozen_before_the_last_result_has_no_winner(client: Client) -> None:
+    event = night()
+    season = Season.objects.get(events=event)
+    Season.objects.filter(pk=season.pk).update(auto_publish=False)
+    now = Snapshot.objects.get(season=season, audience=Audience.PUBLIC).as_of
+    Club.objects.filter(pk=event.club_id).update(seq=now + 1)
+    Season.objects.filter(pk=season.pk).update(stale_at=now + 1)
+    standings.recompute_season(season.pk)
+    ada = Player.objects.get(name="Ada Quill")
+
+    assert [steps(client, path) for path in paths(event)] == [FIRST_THREE, FIRST_THREE, []]
+    assert not link_pictures.OF["season"](event.club.slug, season.slug).is_podium
+    assert "Autumn" not in medals_of(client, ada)

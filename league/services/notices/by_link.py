@@ -85,7 +85,12 @@ def stop(*, kind: str, code: str, everything: bool = False) -> NoticeAddress:
 
 
 @transaction.atomic
-def start_again(*, kind: str, code: str) -> NoticeAddress:
-    """Takes back a stop by the same link."""
+def start_again(*, kind: str, code: str, stopped: Collection[str] = ()) -> NoticeAddress:
+    """Takes back a stop by the same link.
+
+    Args:
+        stopped: the kinds that it stopped; empty where nobody knows: all that it may stop.
+    """
     row = links.of_code(code, links.stop_purpose(kind))
-    return addresses.set_wanted(addresses.PAGE, row, [*row.wanted, *meant(kind)])
+    back = meant(kind).intersection(stopped) or meant(kind)
+    return addresses.set_wanted(addresses.PAGE, row, [*row.wanted, *back])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -39,12 +40,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StopPage:
-    """What a link stops, and whether it has."""
+    """What a link stops, and whether it has; ``kinds`` are those that come back after a stop."""
 
     what: str
     where: str
     is_stopped: bool
     hears_nothing: bool
+    kinds: tuple[str, ...]
     choose: str
 
 
@@ -92,16 +94,19 @@ def stop(request: HttpRequest, kind: str, code: str) -> HttpResponse:
 def _stop_by_button(request: HttpRequest, kind: str, code: str) -> HttpResponse:
     row = links.of_code(code, links.stop_purpose(kind))
     if request.method == "POST":
+        kinds = sorted(meant(kind).intersection(request.POST.getlist("kinds")))
         if request.POST.get("do") == "again":
-            by_link.start_again(kind=kind, code=code)
+            by_link.start_again(kind=kind, code=code, stopped=kinds)
         else:
             by_link.stop(kind=kind, code=code, everything=request.POST.get("do") == "all")
-        return private(redirect("stop_notices", code, kind))
+        return private(redirect(f"{request.path}?{urlencode({'kinds': kinds}, doseq=True)}"))
+    wanted = meant(kind).intersection(row.wanted)
     context = StopPage(
         what=str(NoticeKind(kind).label),
         where=cards.name_of(row),
-        is_stopped=meant(kind).isdisjoint(row.wanted),
+        is_stopped=not wanted,
         hears_nothing=not row.wanted,
+        kinds=tuple(sorted(wanted or meant(kind).intersection(request.GET.getlist("kinds")))),
         choose=reverse("choose_notices", args=[links.code_of(row, links.CHOOSE)]),
     )
     return private(page(request, "league/notices/stop.html", context))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -151,6 +152,24 @@ def test_the_stop_link_of_a_week_stops_all_that_comes_in_it_and_brings_it_back(
     assert stopped == ["tomorrow"]
     assert 'value="again"' in page
     assert address.wanted == ["tomorrow", "standings", "season_over"]
+
+
+def test_what_the_stop_page_of_a_week_starts_again_is_what_it_stopped(
+    address: NoticeAddress, client: Client
+) -> None:
+    publish("Lantern Night")
+    (told,) = mails_at(MONDAY)
+    address.wanted = ["tomorrow", "standings"]
+    address.save()
+    page = told[told.rindex("/n/stop/") :].strip()
+
+    for press in ("stop", "again"):
+        shown = client.get(page).content.decode()
+        kinds = re.findall(r'name="kinds" value="(\w+)"', shown)
+        page = client.post(page, {"do": press, "kinds": kinds})["Location"]
+    address.refresh_from_db()
+
+    assert address.wanted == ["tomorrow", "standings"]
 
 
 def test_what_was_stopped_meanwhile_is_in_no_week(address: NoticeAddress) -> None:

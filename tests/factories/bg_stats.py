@@ -70,3 +70,14 @@ def zipped(content: bytes, name: str = "BGStatsExport.json") -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as box:
         box.writestr(name, content)
     return out.getvalue()
+
+
+def damaged(method: int) -> bytes:
+    """A zip whose contents are packed so, and broken."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as box:
+        box.writestr("BGStatsExport.json", b'{"plays": []}' * 200)
+    whole = bytearray(out.getvalue())
+    begins = 30 + len("BGStatsExport.json")
+    whole[begins + 4 : begins + 30] = b"\xff" * 26
+    return bytes(whole)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from datetime import date
 from html import unescape
 
@@ -79,6 +80,8 @@ def test_a_zipped_file_is_looked_at_decided_on_and_stored_once(
         (bg_stats.zipped(b"{}", "notes.txt"), "this one holds 0."),
         (bg_stats.zipped(b" " * (24 * 1024 * 1024 + 1)), "This file holds more than 24 MB."),
         (b"[" * 500_000, "built in a way that no file"),
+        (b'"' + b'\\"' * 100_000, "This is not a file of BG Stats."),
+        (bg_stats.damaged(zipfile.ZIP_LZMA), "This zip file cannot be opened."),
         (b'{"plays": "' + b"\xff" + b'"}', "This is not a file of BG Stats. Choose the file"),
     ],
 )

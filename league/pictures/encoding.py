@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
@@ -15,12 +16,14 @@ from threading import Lock
 from typing import Literal
 
 from PIL import Image, ImageOps
+from PIL.Image import Transpose
 
 from league.core.enums import PictureKind
 from league.core.errors import BadInput, TooMany
 
 MOST_BYTES = 8 * 1024 * 1024
 MOST_PIXELS = 40_000_000
+MOST_WHOLE_PIXELS = 20_000_000  # of PNG and WebP, which are always decoded in full size
 LEAST_SIDE = 48
 MOST_SCANS = 64  # of a JPEG: each takes as long as the whole picture; programs write up to 20
 MEDIA = "image/webp"
@@ -49,6 +52,28 @@ SHAPES: Mapping[PictureKind, Shape] = {
 _ONE_AT_A_TIME = Lock()
 _PATIENCE_S = 5
 _MARKER = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")
+_ORIENTATION = 274
+_TURNS: Mapping[object, Transpose] = {
+    2: Transpose.FLIP_LEFT_RIGHT,
+    3: Transpose.ROTATE_180,
+    4: Transpose.FLIP_TOP_BOTTOM,
+    5: Transpose.TRANSPOSE,
+    6: Transpose.ROTATE_270,
+    7: Transpose.TRANSVERSE,
+    8: Transpose.ROTATE_90,
+}
+# What the library raises for bytes that are not what they say.
+_DAMAGES = (
+    ArithmeticError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    OSError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    struct.error,
+)
 _SCAN, _END = b"\xda", b"\xd9"
 
 
@@ -79,10 +104,10 @@ def encoded(data: bytes, kind: PictureKind, *, field: str) -> Encoded:
     if not _ONE_AT_A_TIME.acquire(timeout=_PATIENCE_S):
         raise TooMany("too_many_pictures", field=field)
     try:
-        image = _decoded(data, field, shape)
+        image, turn = _decoded(data, field, shape)
         sizes: dict[Size, bytes] = {
-            "small": _drawn(image, shape.small, is_square=shape.is_square),
-            "large": _drawn(image, shape.large, is_square=shape.is_square),
+            "small": _drawn(image, shape.small, turn, is_square=shape.is_square),
+            "large": _drawn(image, shape.large, turn, is_square=shape.is_square),
         }
     finally:
         _ONE_AT_A_TIME.release()
@@ -94,36 +119,43 @@ def name_of(key: str, size: str) -> str:
     return f"{key}-{size}.webp"
 
 
-def _decoded(data: bytes, field: str, shape: Shape) -> Image.Image:
-    """The colours of the file, the right way up, and nothing else of it."""
+def _decoded(data: bytes, field: str, shape: Shape) -> tuple[Image.Image, Transpose | None]:
+    """The colours of the file, and how they are turned to stand upright."""
     try:
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             _refuse_by_description(image, field)
             image.draft("RGB", (2 * shape.large, 2 * shape.large))  # a JPEG is read no finer
             image.load()
-            turned = ImageOps.exif_transpose(image)
+            turn = _turn(image)
     except Image.DecompressionBombError:
         raise _too_large(field) from None
-    except (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError):
+    except _DAMAGES:
         raise BadInput("picture_damaged", field=field) from None
-    has_alpha = turned.mode in {"RGBA", "LA", "PA", "La"} or "transparency" in turned.info
-    plain = turned.convert("RGBA" if has_alpha else "RGB")
-    plain.info = {}
-    return plain
+    has_alpha = image.mode in {"RGBA", "LA", "PA", "La"} or "transparency" in image.info
+    mode = "RGBA" if has_alpha else "RGB"
+    return (image if image.mode == mode else image.convert(mode)), turn
+
+
+def _turn(image: Image.Image) -> Transpose | None:
+    """What the camera noted of how it was held; other notes may be as odd as they like."""
+    try:
+        return _TURNS.get(image.getexif().get(_ORIENTATION))
+    except _DAMAGES:
+        return None
 
 
 def _refuse_by_header(data: bytes, field: str) -> None:
     """Refuses what the first bytes tell is no picture, or none that may be decoded."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        if int.from_bytes(data[16:20]) * int.from_bytes(data[20:24]) > MOST_PIXELS:
-            raise _too_large(field)
+        if int.from_bytes(data[16:20]) * int.from_bytes(data[20:24]) > MOST_WHOLE_PIXELS:
+            raise _too_large(field, MOST_WHOLE_PIXELS)
         if data[24:25] == b"\x10":
             raise BadInput("picture_depth", field=field)
     elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         if data[12:16] == b"VP8X" and len(data) > 20 and data[20] & 2:
             raise BadInput("picture_animated", field=field)
-        if _webp_pixels(data) > MOST_PIXELS:
-            raise _too_large(field)
+        if _webp_pixels(data) > MOST_WHOLE_PIXELS:
+            raise _too_large(field, MOST_WHOLE_PIXELS)
     elif data[:3] == b"GIF":
         raise BadInput("picture_animated", field=field)
     elif not data.startswith(b"\xff\xd8\xff"):
@@ -167,7 +199,7 @@ def _refuse_by_description(image: Image.Image, field: str) -> None:
         raise _too_large(field)
     if min(image.size) < LEAST_SIDE:
         raise BadInput("picture_too_small", field=field, least=LEAST_SIDE)
-    if getattr(image, "n_frames", 1) > 1 and image.format != "JPEG":
+    if getattr(image, "n_frames", 1) > 1 and image.format not in {"JPEG", "MPO"}:
         raise BadInput("picture_animated", field=field)
     if image.mode in {"CMYK", "YCCK", "LAB"}:
         raise BadInput("picture_print_colours", field=field)
@@ -175,18 +207,25 @@ def _refuse_by_description(image: Image.Image, field: str) -> None:
         raise BadInput("picture_depth", field=field)
 
 
-def _too_large(field: str) -> BadInput:
-    return BadInput("picture_too_large", field=field, most=MOST_PIXELS // 1_000_000)
+def _too_large(field: str, most: int = MOST_PIXELS) -> BadInput:
+    return BadInput("picture_too_large", field=field, most=most // 1_000_000)
 
 
-def _drawn(image: Image.Image, longest: int, *, is_square: bool) -> bytes:
-    """The picture with no side above ``longest``; it is never blown up."""
+def _drawn(image: Image.Image, longest: int, turn: Transpose | None, *, is_square: bool) -> bytes:
+    """The picture upright with no side above ``longest``; it is never blown up.
+
+    Turned is what was drawn: a turned copy of the whole would take as much memory again.
+    """
     if is_square:
         side = min(longest, *image.size)
         drawn = ImageOps.fit(image, (side, side), Image.Resampling.LANCZOS)
     else:
-        drawn = image.copy()
-        drawn.thumbnail((longest, longest), Image.Resampling.LANCZOS)
+        share = min(1, longest / max(image.size))
+        width, height = (max(1, round(side * share)) for side in image.size)
+        drawn = image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2)
+    if turn is not None:
+        drawn = drawn.transpose(turn)
+    drawn.info = {}
     written = BytesIO()
     drawn.save(written, "WEBP", quality=_QUALITY, method=4)
     return written.getvalue()

@@ -50,6 +50,8 @@ WRONG = {
     "a PDF": (b"%PDF-1.7\n", "picture_unreadable"),
     "an SVG with a script": (b"<?xml?><svg><script>alert(1)</script></svg>", "picture_vector"),
     "100 megapixels of PNG": (_png_header(10_000, 10_000), "picture_too_large"),
+    "25 megapixels of PNG": (_png_header(5_000, 5_000), "picture_too_large"),
+    "25 megapixels of WebP": (_webp_header(5_000, 5_000), "picture_too_large"),
     "a PNG that bursts": (_png_header(60_000, 60_000), "picture_too_large"),
     "100 megapixels of WebP": (_webp_header(10_000, 10_000), "picture_too_large"),
     "a PNG of its header alone": (_png_header(100, 100), "picture_damaged"),
@@ -112,6 +114,43 @@ def test_nothing_of_the_file_is_left_but_its_colours_the_right_way_up() -> None:
     assert (red[0] > 200, blue[2] > 200) == (True, True)
     kept = b"".join(made.sizes.values())
     assert [mark for mark in (b"CAMERA", b"PROFILE", b"EXIF", b"Ada") if mark in kept] == []
+
+
+def _noted(tag: int, kind: int, count: int, value: bytes) -> bytes:
+    """What a camera notes, as large as its value: the picture turned by a quarter, and this."""
+    rows = [(tag, kind, count, value), (274, 3, 1, b"\0\6\0\0")]
+    fields = b"".join(struct.pack(">HHI4s", *row) for row in sorted(rows))
+    return b"MM\0*\0\0\0\x08" + struct.pack(">H", len(rows)) + fields + b"\0" * 4
+
+
+ODD = {
+    "a width that is a fraction": _noted(256, 5, 1, b"\0\0\0\x08"),
+    "a resolution of bytes": _noted(282, 1, 1, b"\x48\0\0\0"),
+    "a description that is a fraction": _noted(270, 5, 1, b"\0\0\0\x08"),
+    "nothing at all": b"MM\0*",
+}
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("name", ODD)
+def test_odd_notes_of_a_camera_harm_no_picture(name: str, kind: str) -> None:
+    notes = ODD[name] if kind == "PNG" else b"Exif\0\0" + ODD[name]
+    data = picture_file((400, 200), kind, exif=notes)
+
+    made = encoding.encoded(data, PictureKind.BOX, field="picture")
+
+    upright = Image.open(BytesIO(made.sizes["large"])).size
+    assert upright == ((320, 160) if name == "nothing at all" else (160, 320))
+
+
+def test_of_a_photo_with_several_pictures_the_first_is_taken() -> None:
+    written = BytesIO()
+    frames = [Image.new("RGB", size, "red") for size in ((400, 200), (64, 64))]
+    frames[0].save(written, "MPO", save_all=True, append_images=frames[1:])
+
+    made = encoding.encoded(written.getvalue(), PictureKind.BOX, field="picture")
+
+    assert Image.open(BytesIO(made.sizes["large"])).size == (320, 160)
 
 
 @pytest.mark.parametrize(

@@ -251,6 +251,7 @@ def test_after_a_penalty_the_total_from_before_is_only_what_the_evening_gave_at_
         page,
         f"{page}standings/{there.first.player('Ada').pk}/",
         f"{page}season.json",
+        f"{page}statistics/",
         f"/api/v1/seasons/{season.pk}/standings/",
     }
 

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -153,7 +154,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _face(row: Event) -> ClubFace:
-    key = fragment_cache.mark("face", row, None)
+    """Kept while no line is written in the club: of every picture there is one."""
+    key = f"face:{row.club_id}:{row.club.seq}:{get_language()}"
     face = fragment_cache.find(key, ClubFace)
     if face is None:
         face = face_of(row.club, with_logo=True)

@@ -36,7 +36,8 @@ Query = Callable[..., object]
 WORD = "Quill"  # in every name that is told
 # What is told of a club to whoever sees it: its members, its admins, of a public club a visitor.
 WHO_SEES = """
-    adjustments.of_scope by_id.club by_id.entry by_id.event by_id.player by_id.player_of
+    adjustments.of_scope bg_stats_out.of_club by_id.club by_id.entry by_id.event by_id.player
+    by_id.player_of
     by_id.round_ by_id.season by_id.seating by_id.stage by_id.table calendars.of_club
     calendars.of_season club_records.of_club clubs.by_slug clubs.listed entries.entry events.get
     events.has_results events.latest events.listed events.live events.of_season
@@ -45,7 +46,8 @@ WHO_SEES = """
     listed.players moves.between
     pages.latest_results players.by_id plays.by_code reach.coded reach.visible
     presets.get presets.named presets.offered
-    profiles.profile profiles.public_faces rank_targets.start ratings.by_id
+    profiles.clubs_seen profiles.profile profiles.public_faces season_ranks.of_player
+    rank_targets.start ratings.by_id
     records.record records.table rosters.clubs_of rules.choices rules.club_game
     rules.ruleset rules.scheme rules.schemes rules.shelf search.everywhere seasons.by_id seasons.get
     seasons.of_club seasons.running seasons.stages seatings.round_ standings.payload
@@ -78,7 +80,7 @@ OF_WHAT_IS_HELD = """
     bg_stats.of_table fairness.of_event pages.event_view players.known players.may_join
     plays.shown ratings.listing record_versions.versions records.rounds_with_tables
     records.table_row records.tables_in records.tables_of rosters.names_in rosters.of_club
-    rosters.of_entry rosters.of_event rosters.plan_of rosters.rounds_of
+    rosters.of_entry rosters.of_event rosters.plan_of rosters.rounds_of shelf.of_club
 """
 # Nothing of that kind is in this club, or the answer names nothing.
 NOTHING_HERE = """
@@ -89,7 +91,8 @@ NOTHING_HERE = """
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
     events.past events.upcoming experience.has_played merges.likely merges.refusals players.editable
     listed.with_standings lists.following lists.lobby lists.mine pauses.until
-    plays.glance
+    plays.glance duels.between medals.of_player pictures.file pictures.of_player
+    pictures.of_players profiles.matches_of
     coach.shown plays.waiting plays.waiting_besides
     talk.at_table talk.may_read talk.may_write talk.reports talk.waiting
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces

@@ -33,7 +33,7 @@ MOST_AT_TABLE: Final = 100  # so many are told of as too many; more are no play
 TITLE_MOST: Final = 80
 _DATA: Final = ".json"
 _BEGINS: Final = b"PK\x03\x04"
-_TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_TEXTS = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)
 _BRACKETS = re.compile(rb"[\[\]{}]")
 _UUID = re.compile(r"[0-9A-Za-z-]{8,64}")
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?(?:[.,Z+].*)?", re.ASCII)
@@ -140,6 +140,8 @@ def unpacked(data: bytes) -> bytes:
             ]
             if len(told) != 1:
                 raise BadInput("bg_stats_zip_without", field="file", count=len(told))
+            if told[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                _unreadable("bg_stats_zip_unreadable")
             if told[0].file_size > MOST_UNPACKED:
                 _too_large()
             with box.open(told[0]) as part:

@@ -14,7 +14,6 @@ from league import journal, permissions
 from league.core.actions import Action
 from league.core.errors import BadInput
 from league.core.facts import Fact
-from league.lists import bg_stats_file
 from league.lists.line_notes import Note, note
 from league.lists.match_list import MOST_SEATS, Match, SeatRow
 from league.models import MatchRecord
@@ -118,8 +117,7 @@ class Plan:
 
     # --- reading --------------------------------------------------------------------------
 
-    def read(self, data: bytes) -> Preview:
-        told = bg_stats_file.read(data)
+    def read(self, told: BgStatsFile) -> Preview:
         self.bad, self.faulty = told.bad, told.spoiled
         plays, recognised = self._new(told)
         games = self._games(plays)

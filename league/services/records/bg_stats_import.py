@@ -14,6 +14,7 @@ from django.db import transaction
 from league import permissions
 from league.core.actions import Action
 from league.core.errors import BadInputs
+from league.lists import bg_stats_file
 from league.services.records import import_results
 from league.services.records._bg_stats_people import NEW, OUT, PersonRow
 from league.services.records._bg_stats_plan import Choices, GameRow, Plan, Preview, Reason
@@ -46,7 +47,7 @@ def preview(*, by: Actor, season: Season, data: bytes, choices: Choices | None =
         BadInput: for a file that cannot be read at all, or a choice that cannot be.
     """
     permissions.require(by, Action.MANAGE_SEASON, season)
-    return Plan(by, season, choices or Choices()).read(data)
+    return Plan(by, season, choices or Choices()).read(bg_stats_file.read(data))
 
 
 def run(
@@ -67,10 +68,11 @@ def run(
         BadInputs: one error per fault, each with ``line`` among its parameters.
     """
     permissions.require(by, Action.MANAGE_SEASON, season)
+    told = bg_stats_file.read(data)  # before anything is locked
     with transaction.atomic():
         import_results.hold(season)
         plan = Plan(by, season, choices or Choices())
-        found = plan.read(data)
+        found = plan.read(told)
         if found.bad and not (skip_bad and found.new):
             raise BadInputs([one.error for one in found.bad])
         return plan.store(found)

@@ -16,9 +16,9 @@ MARK: Final = "bgs:"
 """Between the season's part of a record's key and the app's id of the play."""
 
 
-def own(club: Club, kind: str, number: int) -> str:
-    """The id of a table, a player or a game in files that this club hands out."""
-    name = f"stammtisch:{club.pk}:{club.created_at.isoformat()}:{kind}:{number}"
+def own(club: Club, kind: str, key: int | str) -> str:
+    """The id of a table, a player, a game or a place in files that this club hands out."""
+    name = f"stammtisch:{club.pk}:{club.created_at.isoformat()}:{kind}:{key}"
     return str(uuid.uuid5(uuid.NAMESPACE_OID, name))
 
 

@@ -144,14 +144,14 @@ class _File:
 
     def _place(self, event: Event) -> JSON:
         name = event.place or self.club.name
-        if name not in self.places:
-            number = len(self.places) + 1
-            self.places[name] = {
-                "id": number,
-                "uuid": bg_stats_ids.own(self.club, "place", number),
+        key = names.fold(name)
+        if key not in self.places:
+            self.places[key] = {
+                "id": len(self.places) + 1,
+                "uuid": bg_stats_ids.own(self.club, "place", key),
                 "name": name,
             }
-        return self.places[name]["id"]
+        return self.places[key]["id"]
 
 
 def _batches(rows: QuerySet[MatchRecord]) -> Iterator[MatchRecord]:

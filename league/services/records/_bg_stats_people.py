@@ -139,13 +139,16 @@ class Persons:
         seated = [self.meant[seat.person.uuid] for seat in play.seats]
         if any(one is None for one in seated):
             return False
-        seen: set[int] = set()
+        seen: set[tuple[bool, int]] = set()
         for seat, one in zip(play.seats, seated, strict=True):
-            if id(one) in seen:
+            assert one is not None, "asked above"
+            # Somebody who was called otherwise once is known twice, as one row.
+            who = (one.is_new, id(one) if one.is_new else one.row.pk)
+            if who in seen:
                 where = f"plays {play.number}"
                 name = seat.person.name
                 raise BadInput("bg_stats_seat_twice", field="player", where=where, name=name)
-            seen.add(id(one))
+            seen.add(who)
         return True
 
     def seated(self, told: ToldPerson, row: SeatRow, day: date) -> None:

@@ -80,7 +80,7 @@ class Evenings:
         """Makes or finds the evening of every day and enters whoever plays there.
 
         Args:
-            earlier: records of earlier imports, whose evenings go on.
+            earlier: records of earlier imports, whose evenings go on, unless cancelled or removed.
         """
         days = sorted({planned.match.day for planned in new})
         self.homes = self._earlier_homes(set(days), earlier)
@@ -168,7 +168,9 @@ class Evenings:
         zone = wall_time.zone_of(self.season)
         for record in earlier:
             seating = record.table.seating
-            stage = seating.round.stage
+            stage, event = seating.round.stage, record.stage.event
+            if event.state == EventState.CANCELLED or event.removed_at is not None:
+                continue
             day = wall_time.day_of(record.table.played_at or record.reported_at, zone)
             if day in days and day not in found:
                 entries = Entry.objects.filter(event=stage.event_id)

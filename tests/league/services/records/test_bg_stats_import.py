@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from league.core.actors import ANONYMOUS, Actor, system
-from league.core.enums import NameLevel
+from league.core.enums import EventState, NameLevel
 from league.models import BgStatsPlayer, Club, MatchRecord, Player, Round, Season
 from league.queries.records import bg_stats_out
 from league.services.people import merges
@@ -236,6 +236,46 @@ def test_a_play_that_is_refused_leaves_the_points_of_the_others_as_they_are(
 
     assert (found.new, found.faulty) == (1, 1)
     assert [(one["points"], one["scale"]) for one in kept_outcomes()] == [([10, 8, 5], 0)]
+
+
+def test_one_person_under_a_former_and_a_present_name_is_no_table_of_two(season: Season) -> None:
+    kept = factories.member(season.club, "Ada Moss")
+    gone = factories.member(season.club, "Bo Fern")
+    merges.merge(by=BY, club=season.club, kept=kept, gone=gone)
+    told = one_game()
+    add(told, "1", {"score": "12"}, {"score": "9"})
+
+    found = preview(season, told)
+
+    assert [one.error.code for one in found.bad] == ["bg_stats_seat_twice"]
+
+
+def test_plays_of_a_day_whose_evening_was_cancelled_get_one_of_their_own(season: Season) -> None:
+    told = one_game()
+    add(told, "1", {"score": "12"}, {"score": "9"})
+    run(season, told)
+    season.events.update(state=EventState.CANCELLED)
+    add(told, "2", {"score": "1"}, {"score": "2"})
+    run(season, told)
+
+    states = MatchRecord.objects.order_by("pk").values_list("stage__event__state", flat=True)
+    assert list(states) == [EventState.CANCELLED, EventState.FINISHED]
+
+
+def test_a_place_has_one_id_in_every_file(season: Season) -> None:
+    told = one_game()
+    add(told, "1", {"score": "12"}, {"score": "9"}, at="2026-03-01 20:00:00")
+    add(told, "2", {"score": "1"}, {"score": "2"}, {"score": "3"}, at="2026-03-02 20:00:00")
+    run(season, told)
+    for event, place in zip(season.events.order_by("starts_at"), ("Attic", "Barn"), strict=True):
+        event.place = place
+        event.save()
+
+    whole = file_of(season.club)["locations"]
+    hers = file_of(season.club, player=Player.objects.get(name="Cy Reed"))["locations"]
+
+    assert [one["name"] for one in whole] == ["Attic", "Barn"]
+    assert [one["uuid"] for one in hers] == [whole[1]["uuid"]]
 
 
 def kept_outcomes() -> list[Any]:

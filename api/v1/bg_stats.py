@@ -36,11 +36,9 @@ _YES = {"type": "string", "enum": ["true", "false"], "default": "false"}
 _MANY = {"type": "array", "items": {"type": "string"}}
 HOW = (
     OpenApiParameter(
-        "create_players", _YES, description="Makes guests of people whom nobody is called like."
+        "create_players", _YES, description="Makes guests of names that no one in the club has."
     ),
-    OpenApiParameter(
-        "create_games", _YES, description="Puts games that are not on the shelf on it."
-    ),
+    OpenApiParameter("create_games", _YES, description="Adds missing games to the shelf."),
     OpenApiParameter(
         "person",
         _MANY,

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 UPLOAD_MOST = 2 * 1024 * 1024
 
 
-def posted_file(request: HttpRequest, *, upload_most: int = UPLOAD_MOST) -> bytes:
+def posted_file(
+    request: HttpRequest, *, upload_most: int = UPLOAD_MOST, carried_most: int = UPLOAD_MOST
+) -> bytes:
     """The upload, or the bytes that came back with the form of the step before.
 
     Args:
         upload_most: of a file that is packed before it travels in a form.
+        carried_most: of what travels.
     """
-    most = UPLOAD_MOST // 1024
     upload = request.FILES.get("file")
     if upload is not None:
         if (upload.size or 0) > upload_most:
@@ -41,8 +43,8 @@ def posted_file(request: HttpRequest, *, upload_most: int = UPLOAD_MOST) -> byte
         raise BadInput("empty_file", field="file") from None
     if not data:
         raise BadInput("empty_file", field="file")
-    if len(data) > UPLOAD_MOST:
-        raise BadInput("file_too_large", field="file", most=most)
+    if len(data) > carried_most:
+        raise BadInput("file_too_large", field="file", most=carried_most // 1024)
     return data
 
 

@@ -110,9 +110,11 @@ FILE_PHRASES = {
         "This is not a season file. Download one from the season's page, under “Season file”."
     ),
     # files of BG Stats
-    "bg_stats_choice": _("“%(name)s” cannot be that one. Look at the file again and choose anew."),
+    "bg_stats_choice": _(
+        "“%(name)s” can't be matched to that choice. Look at the file again and choose anew."
+    ),
     "bg_stats_date": _(
-        "%(where)s: %(name)s is “%(value)s”, not a moment such as 2026-11-03 19:30:00."
+        "%(where)s: %(name)s is “%(value)s”, not a date and time such as 2026-11-03 19:30:00."
     ),
     "bg_stats_flag": _("%(where)s: %(name)s is “%(value)s”, neither true nor false."),
     "bg_stats_list_missing": _(
@@ -127,10 +129,10 @@ FILE_PHRASES = {
     "bg_stats_score": _("%(where)s: %(name)s is “%(value)s”, not a number or a sum."),
     "bg_stats_seat_twice": _("%(where)s: %(name)s would sit at this table twice."),
     "bg_stats_text": _("%(where)s: %(name)s is “%(value)s”, not a text of at most %(most)s signs."),
-    "bg_stats_too_deep": _("This file is built in a way that no file of BG Stats is."),
+    "bg_stats_too_deep": _("This isn't how a BG Stats file is built."),
     "bg_stats_too_large": _("This file holds more than %(most)s MB."),
     "bg_stats_too_many": _("This file has more than %(most)s records in “%(name)s”."),
-    "bg_stats_twice": _("%(where)s: %(name)s is that of %(other)s too."),
+    "bg_stats_twice": _("%(where)s has the same %(name)s as %(other)s."),
     "bg_stats_unreadable": _(
         "This is not a file of BG Stats. Choose the file that the app exported, as it is or zipped."
     ),

@@ -14,13 +14,13 @@ class BgStatsForm(forms.Form):
     file = forms.FileField(
         label=_("File of BG Stats"),
         required=False,
-        help_text=_("The app's export of all data, as it is or zipped."),
+        help_text=_(
+            "The app's export of all data, as it is (up to 24 MB) or zipped (up to 2.9 MB)."
+        ),
         widget=forms.FileInput(attrs={"accept": ".json,.zip,application/json,application/zip"}),
     )
     create_players = forms.BooleanField(label=_("Add unknown people as guests"), required=False)
-    create_games = forms.BooleanField(
-        label=_("Put games that are not on the shelf on it"), required=False
-    )
+    create_games = forms.BooleanField(label=_("Add missing games to the shelf"), required=False)
 
     # Django's forms take free keywords.
     def __init__(

@@ -289,7 +289,7 @@ def kept_outcomes() -> list[Any]:
         ({"uuid": "x;y"}, "plays 1: uuid is “x;y”, not an id of the app."),
         (
             {"playDate": "3 March"},
-            "plays 1: playDate is “3 March”, not a moment such as 2026-11-03 19:30:00.",
+            "plays 1: playDate is “3 March”, not a date and time such as 2026-11-03 19:30:00.",
         ),
         ({"gameRefId": 9}, "plays 1: gameRefId is “9”, and nothing in games has this id."),
         ({"gameRefId": None}, "plays 1: gameRefId is missing."),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 import re
 import zipfile
 from datetime import date
@@ -75,11 +76,11 @@ def test_a_zipped_file_is_looked_at_decided_on_and_stored_once(
     [
         (b"no file", "This is not a file of BG Stats. Choose the file"),
         (b'{"players": []}', "the list “plays” is missing"),
-        (b'{"plays": [' + b"[" * 50 + b"]" * 50 + b"]}", "built in a way that no file"),
+        (b'{"plays": [' + b"[" * 50 + b"]" * 50 + b"]}", "how a BG Stats file is built"),
         (b"PK\x03\x04 and no more", "This zip file cannot be opened."),
         (bg_stats.zipped(b"{}", "notes.txt"), "this one holds 0."),
         (bg_stats.zipped(b" " * (24 * 1024 * 1024 + 1)), "This file holds more than 24 MB."),
-        (b"[" * 500_000, "built in a way that no file"),
+        (b"[" * 500_000, "how a BG Stats file is built"),
         (b'"' + b'\\"' * 100_000, "This is not a file of BG Stats."),
         (bg_stats.damaged(zipfile.ZIP_LZMA), "This zip file cannot be opened."),
         (b'{"plays": "' + b"\xff" + b'"}', "This is not a file of BG Stats. Choose the file"),
@@ -94,6 +95,22 @@ def test_what_is_no_such_file_is_refused_before_it_is_parsed(
 
     assert answer.status_code == 400
     assert said in unescape(answer.content.decode())
+
+
+def test_a_zip_of_more_than_two_megabytes_travels_to_the_confirmation(
+    client: Client, season: Season
+) -> None:
+    told = bg_stats.file(["Ada Moss", "Bo Fern"], [{"name": "Mosaic"}])
+    add(told, "1", {"score": "2"}, {"score": "1"}, comments=random.Random(1).randbytes(2**21).hex())
+    signed_in(client, season)
+    upload = SimpleUploadedFile("x.zip", bg_stats.zipped(bg_stats.data(told)))
+
+    looked = client.post(address(season), {"file": upload, "create_players": "on"})
+    page = looked.content.decode()
+    form = {name: hidden(page, name) for name in ("data", "key")}
+    again = client.post(address(season), {**form, "step": "preview"})
+
+    assert (looked.status_code, again.status_code) == (200, 200)
 
 
 def test_whoever_runs_the_season_alone_neither_reads_names_nor_adds_anything(

@@ -95,7 +95,8 @@ class BgStatsPreviewOutput(Output):
         child=serializers.IntegerField(),
         help_text="How many sound plays do not come, by reason: `outside` the season, `ignored` "
         "in the app, `alone` at the table, `large` (more than twelve), `game` or `person` left "
-        "out, `no_result`.",
+        "out, `no_result`, `probably_there` (a match of the club has the same day, game, people "
+        "and result).",
     )
     faulty = serializers.IntegerField(help_text="Plays that something in `bad` keeps out.")
     people = BgStatsPersonOutput(many=True, help_text="Everybody in plays that could come.")

@@ -31,11 +31,11 @@ def plays_from_app(club: Club) -> dict[int, str]:
     return {table: key.partition(f":{MARK}")[2] for table, key in told if key[:7] == "import:"}
 
 
-def plays_of(club: Club) -> set[str]:
-    """The ids of all plays that the club has: those from the app, and its own."""
+def plays_of(club: Club) -> dict[str, int]:
+    """The tables of all plays that the club has, by id: those from the app, and its own."""
     tables = MatchRecord.objects.filter(version=1, stage__event__club=club)
-    ours = {own(club, "table", table) for table in tables.values_list("table_id", flat=True)}
-    return ours | set(plays_from_app(club).values())
+    ours = {own(club, "table", table): table for table in tables.values_list("table_id", flat=True)}
+    return ours | {key: table for table, key in plays_from_app(club).items()}
 
 
 def people_of(club: Club, numbers: Iterable[int]) -> Mapping[str, int]:

@@ -21,6 +21,7 @@ from league.queries.records import bg_stats_ids, sheets
 from league.services.records import _result_sheets
 from league.services.records._bg_stats_games import Kind, Result, Shelved, result_of
 from league.services.records._bg_stats_people import NEW, OUT, PersonRow, Persons
+from league.services.records._bg_stats_there import There
 from league.services.records._result_rows import Evenings
 from league.services.records.result_games import Shelf
 from league.services.records.result_plan import ImportResult, PlannedMatch, key_prefix
@@ -46,6 +47,7 @@ class Reason(StrEnum):
     GAME = "game"
     PERSON = "person"
     NO_RESULT = "no_result"
+    PROBABLY_THERE = "probably_there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ class Plan:
         self.faulty = 0
         self.line = 0
         self.uuids: dict[int, str] = {}
+        self.known: set[int] = set()
         self.ways: dict[int, tuple[Shelved, Kind]] = {}
         self.shelved: dict[str, Shelved | None] = {}
         self.homes: dict[str, Shelved] = {}
@@ -149,6 +152,7 @@ class Plan:
         for play in told.plays:
             if play.uuid in there:
                 recognised += 1
+                self.known.add(there[play.uuid])
             elif reason := self._reason(play):
                 self.left_out[reason] += 1
             else:
@@ -231,6 +235,7 @@ class Plan:
                 self.ways[match.line] = (self.homes[key], kind)
                 game.matches.append(match)
         scheme = scheme_from_json(self.season.scheme)
+        self.there = There(self.season, self.known)
         return [one for game in used.values() for one in self._of_game(game, scheme)]
 
     def _match(self, play: ToldPlay, result: Result) -> Match:
@@ -287,7 +292,11 @@ class Plan:
                 self._spoil(match.line, faults)
                 continue
             issues = tuple(sheets.issue_json(issue) for issue in judged.issues)
-            yield PlannedMatch(match, judged.sheet, judged.outcome, issues, scale=rules.scale)
+            one = PlannedMatch(match, judged.sheet, judged.outcome, issues, scale=rules.scale)
+            if game.box is not None and self.there.has(one, game.box, self.persons.people):
+                self.left_out[Reason.PROBABLY_THERE] += 1
+                continue
+            yield one
 
     # --- storing --------------------------------------------------------------------------
 

@@ -56,6 +56,9 @@ _WHY: Mapping[bg_stats_import.Reason, StrPromise] = {
     bg_stats_import.Reason.GAME: gettext_lazy("The game is left out"),
     bg_stats_import.Reason.PERSON: gettext_lazy("Someone at the table is left out"),
     bg_stats_import.Reason.NO_RESULT: gettext_lazy("Nothing says how it ended"),
+    bg_stats_import.Reason.PROBABLY_THERE: gettext_lazy(
+        "Probably here already: same day, game, people and result"
+    ),
 }
 
 

@@ -394,6 +394,26 @@ def test_a_clubs_own_matches_come_back_from_its_file_as_known(season: Season) ->
     ] == [("3", 2, False), ("12", 1, True)]
 
 
+def test_a_clubs_own_match_that_went_through_the_app_is_held_back_once(season: Season) -> None:
+    club = season.club
+    event = factories.event(club, season=season)
+    box = factories.free_game(club, name="Mosaic")
+    people = [factories.member(club, name) for name in ("Ada Moss", "Bo Fern")]
+    seated = [factories.entry(event, one) for one in people]
+    table = factories.table(factories.round_(factories.stage(event, ruleset=box)), seated)
+    factories.played(table, [2, 1], points=[3, 12])
+    told, at = one_game(), "2026-11-03 22:10:00"
+    add(told, "1", {"score": "3"}, {"score": "12", "winner": True}, at=at)
+    add(told, "2", {"score": "4"}, {"score": "12", "winner": True}, at=at)
+    add(told, "3", {"score": "3"}, {"score": "12", "winner": True}, at=at)
+
+    found = preview(season, told)
+    first, again = run(season, told), run(season, told)
+
+    assert (found.new, found.left_out) == (2, {"probably_there": 1})
+    assert (first, again) == ((2, 0, 0), (0, 2, 0))
+
+
 def test_the_apps_own_ids_are_for_whoever_manages_the_people(season: Season) -> None:
     run(season, every_way())
 

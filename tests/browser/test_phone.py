@@ -112,7 +112,7 @@ def test_tabs_of_the_office_are_a_tidy_line_that_shows_where_one_is(
     tops = page.eval_on_selector_all(
         ".tabs li", "all => all.map((one) => one.getBoundingClientRect().top)"
     )
-    assert len(tops) == 11
+    assert len(tops) == 12
     assert len(set(tops)) <= rows
     assert page.evaluate("document.documentElement.scrollWidth") == width
 

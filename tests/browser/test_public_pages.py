@@ -180,7 +180,7 @@ def test_a_season_says_how_many_evenings_somebody_still_lacks(
 
     page.goto(f"{live_server.url}/c/{season.club.slug}/s/{season.slug}/")
 
-    rows = page.locator("table.standings").first.locator("tbody tr")
+    rows = page.get_by_role("table", name="Standings", exact=True).locator("tbody tr")
     pia, gus = rows.filter(has_text="Pia"), rows.filter(has_text="Gus")
     expect(pia.locator("td").first).to_have_text("1")
     expect(pia.get_by_role("cell", name="38", exact=False).first).to_be_visible()

@@ -129,6 +129,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships
 
     def post_login(self, request: HttpRequest, user: Account, **options: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **options)
+        openid.keep_token(request, options.get("signal_kwargs"))
         known_devices.remember(request, response, user.pk)
         return response
 

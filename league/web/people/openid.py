@@ -109,7 +109,9 @@ class ByServer(DefaultSocialAccountAdapter):  # type: ignore[misc]  # the librar
         sociallogin.user, sociallogin.account = openid.sign_in(
             vouched=vouched, may_open=_is_invited(sociallogin.state.get("next") or "")
         )
-        request.session[ID_TOKEN] = sociallogin.id_token
+        # The state lasts through a second factor. The session does not: it is emptied where
+        # somebody else was signed in.
+        sociallogin.state[ID_TOKEN] = sociallogin.id_token
 
     def on_authentication_error(
         self,
@@ -313,6 +315,13 @@ def _is_invited(next_url: str) -> bool:
         return False
     link = known.invitation_by_secret(found.kwargs["secret"])
     return link is not None and link.kind != InvitationKind.RESET and known.is_open(link)
+
+
+def keep_token(request: HttpRequest, signal: dict[str, Any] | None) -> None:
+    """Keeps what signing out shows to the server, once the session is that of the new login."""
+    login: SocialLogin | None = (signal or {}).get("sociallogin")
+    if login is not None:
+        request.session[ID_TOKEN] = login.state[ID_TOKEN]
 
 
 def was_just_asked(request: HttpRequest) -> bool:

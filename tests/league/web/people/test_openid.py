@@ -11,7 +11,13 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 from allauth.account.models import EmailAddress
-from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from allauth.socialaccount.models import SocialAccount
 from cryptography.hazmat.primitives.asymmetric import rsa
 from django.core.cache import cache
@@ -384,11 +390,16 @@ def test_the_last_who_looks_after_the_installation_stays(
 
 def test_whoever_has_codes_here_is_asked_for_one_all_the_same(server: OpenIdServer) -> None:
     ada = confirmed()
-    TOTP.activate(ada, generate_totp_secret())
+    secret = generate_totp_secret()
+    TOTP.activate(ada, secret)
     browser = Client()
 
     assert sign_in(browser, f"{BEGIN}?next=/me/") == (302, "/account/2fa/authenticate/")
     assert who(browser) is None
+    code = format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    browser.post("/account/2fa/authenticate/", {"code": code})
+    assert who(browser) == ada.pk
+    assert browser.session["openid_id_token"]
 
 
 def test_a_closed_account_stays_closed(server: OpenIdServer) -> None:
@@ -470,6 +481,24 @@ def test_signing_out_here_signs_out_at_the_server_too_where_it_names_a_page_for_
             "post_logout_redirect_uri": "http://testserver/",
         }
     ]
+
+
+def test_whoever_signs_in_after_somebody_else_in_one_browser_signs_out_at_the_server_too(
+    server: OpenIdServer,
+) -> None:
+    browser = Client()
+    sign_in(browser)
+    ada = who(browser)
+    server.person = {"sub": "bo-1", "email": "bo@club.example", "email_verified": True}
+    sign_in(browser)
+    bo, token = who(browser), browser.session.get("openid_id_token")
+
+    out = browser.post("/account/logout/")
+
+    assert ada != bo
+    assert "Refresh" in out.headers
+    requests.get(out.headers["Refresh"].removeprefix("0; url="), allow_redirects=False, timeout=10)
+    assert [left["id_token_hint"] for left in server.left] == [token]
 
 
 def test_signing_out_stays_here_where_the_server_has_no_part_in_it_and_says_if_it_is_silent(

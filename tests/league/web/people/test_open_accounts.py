@@ -130,3 +130,11 @@ def test_a_program_that_sends_the_form_at_once_or_fills_every_box_makes_no_accou
     assert "One box must stay empty" in answers[2].content.decode()
     assert not Account.objects.exists()
     assert mail.outbox == []
+
+
+def test_a_form_shown_by_a_clock_that_was_ahead_is_taken() -> None:
+    ahead = robots.at(NEW_ACCOUNT, time.time() + 600)
+
+    Client().post(PAGE, typed(email="sam@mail.example", shown=ahead))
+
+    assert Account.objects.filter(email="sam@mail.example").exists()

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from league import permissions
 from league.core.actions import Action
 from league.core.enums import Audience, EntryState, RoundState, StageKind
-from league.core.errors import BadInput, Refused
+from league.core.errors import BadInput, Refused, Uncountable
 from league.models import Entry, Qualifier, Round, Stage
 from league.queries.standings import counting, stage_settings
 from league.queries.standings.standings import payload
@@ -305,7 +305,7 @@ def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
     """Everybody of the event over all its stages, as the viewer may see them.
 
     The places of a final stand above the rest; nothing while no final has a result, or where the
-    standing of a stage that has rounds is held back.
+    standing of a stage that has rounds is held back or cannot be counted.
     """
     before = Stage.objects.filter(event=event, source__isnull=False).values("source")
     stages = list(
@@ -325,8 +325,12 @@ def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
             return ()
         if not shown.payload["rows"] or not shown.payload["rounds"]:
             continue
-        counted = counting.count(stage, as_of=shown.as_of, public=shown.audience == Audience.PUBLIC)
-        tables.append((stage, counting.ranked(counted)))
+        public = shown.audience == Audience.PUBLIC
+        try:
+            table = counting.ranked(counting.count(stage, as_of=shown.as_of, public=public))
+        except Uncountable:
+            return ()
+        tables.append((stage, table))
         told.update({row["player"]: row["name"] for row in shown.payload["rows"]})
     if not tables or tables[-1][0].kind == StageKind.MAIN:
         return ()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from league.standings.types import EventId
 
 _KEPT_S: Final = 24 * 3600
+_FAILURE_KEPT_S: Final = 60
 _FORMAT: Final = 1
 
 
@@ -55,8 +56,8 @@ def of_season(season: Season, shown: Shown) -> tuple[RaceStep, ...]:
         try:
             ranks = _counted(season, shown)
         except Uncountable:
-            return ()
-        cache.set(key, ranks, _KEPT_S)
+            ranks = {}  # asked by every visitor: not counted in vain each time
+        cache.set(key, ranks, _KEPT_S if ranks else _FAILURE_KEPT_S)
     known = {row["player"]: row["rank"] for row in shown.payload["rows"]}
     now = {player: rank for player, rank in known.items() if rank is not None}
     steps = [

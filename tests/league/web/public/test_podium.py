@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 
 from league.core.enums import Audience, EventState, NameLevel, Role, SeasonState, StageKind
+from league.core.errors import Uncountable
 from league.models import Club, Event, Player, Round, Season, Snapshot, Stage
+from league.queries.standings import counting
 from league.services.standings import standings
 from league.web.public import link_pictures
 from tests import factories
@@ -189,3 +191,22 @@ def test_a_standing_frozen_before_the_last_result_has_no_winner(client: Client) 
     assert [steps(client, path) for path in paths(event)] == [FIRST_THREE, FIRST_THREE, []]
     assert not link_pictures.OF["season"](event.club.slug, season.slug).is_podium
     assert "Autumn" not in medals_of(client, ada)
+
+
+def test_an_event_that_cannot_be_counted_has_no_podium_and_refuses_no_page(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = night(kind=StageKind.SEMI_FINAL, number=1)
+    factories.stage(event, kind=StageKind.FINAL, number=2, source=event.stages.get())
+    recount(event)
+
+    def fails(*_: object, **__: object) -> None:
+        raise Uncountable(counting.FAULT)
+
+    monkeypatch.setattr(counting, "ranked", fails)
+
+    answers = [client.get(path) for path in paths(event)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
+    ada = Player.objects.get(name="Ada Quill")
+    assert client.get(f"/p/{ada.pk}/").status_code == 200

@@ -11,8 +11,9 @@ from django.utils import dateparse
 
 from league.core.actors import ANONYMOUS
 from league.core.enums import NameLevel, Role
+from league.core.errors import Uncountable
 from league.models import Season
-from league.queries.standings import season_race
+from league.queries.standings import counting, season_race
 from league.queries.standings import standings as standing
 from league.queries.standings.counting import Moment
 from league.services.evening import rounds
@@ -139,3 +140,20 @@ def test_the_past_is_folded_and_what_is_to_come_stands_first(client: Client) -> 
     at_once, folded = page.split("<summary>Earlier</summary>")
     assert re.findall(r"<bdi>Night (\d+)</bdi>", at_once) == [str(n) for n in range(11, 3, -1)]
     assert re.findall(r"<bdi>Night (\d+)</bdi>", folded) == ["3", "2", "1"]
+
+
+def test_a_race_that_cannot_be_counted_is_not_tried_for_every_visitor(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season, tried = raced(), []
+
+    def fails(*_: object, **__: object) -> None:
+        tried.append(1)
+        raise Uncountable(counting.FAULT)
+
+    monkeypatch.setattr(season_race, "ranks_by_event", fails)
+
+    for _ in range(2):
+        assert client.get(f"/c/{season.club.slug}/s/{season.slug}/race/").status_code == 200
+
+    assert len(tried) == 1

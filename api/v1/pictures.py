@@ -167,11 +167,12 @@ def _of_club(request: Request, slug: str, kind: PictureKind) -> Response:
 
 
 def _put(request: Request, of: Owner, kind: PictureKind) -> Response:
-    sent = request.data
+    by, sent = actor_of(request), request.data
     data = str(sent.get("file", "")).encode("latin-1") if isinstance(sent, dict) else b""
+    new = pictures.drawn(by=by, of=of, kind=kind, data=data)
 
     def do() -> dict[str, JSON]:
-        return _shape(pictures.put(by=actor_of(request), of=of, kind=kind, data=data).key)
+        return _shape(pictures.put_drawn(by=by, of=of, kind=kind, new=new).key)
 
     return once(request, do)
 

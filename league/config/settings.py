@@ -239,7 +239,11 @@ CACHES = {
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
     }
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    # Limits of wrong guesses are kept here too: what others keep must not push them out.
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
 }
 
 CELERY_BROKER_URL = env.text("LEAGUE_BROKER_URL") or REDIS_URL or "memory://localhost"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
-from league.core.enums import Role
+from league.core.enums import PictureKind, Role
 from league.models import Picture
+from league.pictures import encoding
 from tests import factories
 from tests.api import doors
 from tests.factories.pictures import picture_file
@@ -49,3 +51,33 @@ def test_a_token_of_an_admin_puts_reads_and_removes_each_kind_of_picture() -> No
     assert files == ["image/webp"] * 4
     assert by_others == shown
     assert (removed, Picture.objects.count()) == ([204] * 4, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobodys_writing_waits_while_a_picture_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = factories.club()
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, club)
+    asker = doors.with_token(account)
+    headers = {"Authorization": f"Bearer {asker.secret}", "Idempotency-Key": "once"}
+    held: list[bool] = []
+    really = encoding.encoded
+
+    def watched(data: bytes, kind: PictureKind, *, field: str) -> encoding.Encoded:
+        held.append(connection.in_atomic_block)
+        return really(data, kind, field=field)
+
+    monkeypatch.setattr(encoding, "encoded", watched)
+
+    keys = [
+        asker.client.generic(
+            "POST",
+            f"{doors.V1}/clubs/{club.slug}/logo/",
+            picture_file(),
+            content_type="image/png",
+            headers=headers,
+        ).json()
+        for _ in range(2)
+    ]
+
+    assert (held, keys[0] == keys[1], Picture.objects.count()) == ([False, False], True, 1)

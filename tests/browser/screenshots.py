@@ -65,6 +65,7 @@ def demonstration(folder: Path) -> Iterator[tuple[str, Tour]]:
     installation = Installation(folder)
     try:
         url = installation.serve().url  # makes the demo club and the key that signs cookies
+        os.environ["EMAIL_URL"] = "smtp://127.0.0.1:9"  # some of what is shown has an address
         yield url, played_into_demo()
     finally:
         for started in installation.running:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from league import permissions
-from league.core.enums import NameLevel, PictureKind
+from league.core.enums import MembershipKind, NameLevel, PictureKind
 from league.core.errors import NotFound
 from league.models import Club, Membership, Picture, Player
 from league.pictures.encoding import MEDIA, SIZES, name_of
@@ -112,11 +112,12 @@ def _shown(viewer: Actor, people: Sequence[Player]) -> frozenset[int]:
 
 
 def _fellows(viewer: Actor, people: Sequence[Player]) -> frozenset[int]:
-    """Those who belong to a club of the viewer's at present."""
+    """Those who belong at present to a club of which the viewer is a member, not a guest."""
     if viewer.player_id is None:
         return frozenset()
     lasting = Q(until__isnull=True) | Q(until__gte=timezone.now().date())
     there = Membership.objects.filter(lasting)
-    own = there.filter(player=viewer.player_id, club__removed_at__isnull=True).values("club")
+    joined = there.filter(player=viewer.player_id, kind=MembershipKind.MEMBER)
+    own = joined.filter(club__removed_at__isnull=True).values("club")
     rows = there.filter(club__in=own, player__in=[player.pk for player in people])
     return frozenset(rows.values_list("player_id", flat=True))

@@ -17,6 +17,7 @@ from league import permissions
 from league.core.actors import ANONYMOUS
 from league.core.enums import Audience, EventState, SeasonState
 from league.models import Entry, Event, Round, Season, Snapshot, Stage
+from league.queries import what_counts
 from league.queries.standings import cuts
 
 if TYPE_CHECKING:
@@ -64,13 +65,22 @@ def _behind(audience: Audience) -> QuerySet[Stage]:
 
 def keeps_back(season: Season) -> bool:
     """Whether a round of a season is kept back, so that nobody can know who won."""
-    return Round.objects.filter(stage__event__season=season, is_withheld=True).exists()
+    return _kept_back().filter(stage__event__season=season).exists()
+
+
+def _kept_back() -> QuerySet[Round]:
+    """Rounds that nobody reads yet, of events that take place."""
+    return Round.objects.filter(
+        what_counts.taking_place("stage__event__"),
+        stage__event__removed_at__isnull=True,
+        is_withheld=True,
+    )
 
 
 def of_player(viewer: Actor, player: Player, clubs: Collection[Club]) -> tuple[Medal, ...]:
     """The medals of somebody in these clubs, seasons first, the latest first."""
     seasons = permissions.visible(Season.objects.all(), viewer).filter(
-        ~Exists(Round.objects.filter(stage__event__season=OuterRef("pk"), is_withheld=True)),
+        ~Exists(_kept_back().filter(stage__event__season=OuterRef("pk"))),
         Exists(Entry.objects.filter(event__season=OuterRef("pk"), player=player)),
         club__in=list(clubs),
         state=SeasonState.FINISHED,

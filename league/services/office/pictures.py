@@ -33,8 +33,23 @@ def put(*, by: Actor, of: Player | Club | ClubGame, kind: PictureKind, data: byt
     Raises:
         BadInput: what ``pictures.encoding.encoded`` finds wrong with the file.
     """
+    return put_drawn(by=by, of=of, kind=kind, new=drawn(by=by, of=of, kind=kind, data=data))
+
+
+def drawn(*, by: Actor, of: Owner, kind: PictureKind, data: bytes) -> encoding.Encoded:
+    """The file drawn anew for who may give it, as ``put_drawn`` takes it.
+
+    Slow: to be called before a transaction, in which nobody else could write.
+    """
     _require(by, of)
-    new = encoding.encoded(data, kind, field=FIELD)
+    return encoding.encoded(data, kind, field=FIELD)
+
+
+def put_drawn(
+    *, by: Actor, of: Player | Club | ClubGame, kind: PictureKind, new: encoding.Encoded
+) -> Picture:
+    """Does what ``put`` does with what ``drawn`` made."""
+    _require(by, of)
     with transaction.atomic():
         clubs = _hold(of)
         stands = _of(of, kind)

@@ -37,8 +37,8 @@ def face(of: Player, club: Club) -> str:
     return f"/pictures/{row.key}/small.webp"
 
 
-ALL = {"visitor", "guest of another club", "fellow", "oneself", "organizer"}
-FELLOWS = ALL - {"visitor", "guest of another club"}
+ALL = {"visitor", "guest of one evening", "guest of another club", "fellow", "oneself", "organizer"}
+FELLOWS = ALL - {"visitor", "guest of one evening", "guest of another club"}
 
 
 @pytest.mark.parametrize(
@@ -58,11 +58,12 @@ def test_a_face_is_seen_by_who_may_know_the_person(
 ) -> None:
     club, other = factories.club(), factories.club()
     player = factories.member(club, "Ada Quill", name_level=level, is_minor=is_minor)
-    guest = factories.member(other)
-    Membership.objects.filter(player=guest).update(kind="guest")
+    guest, for_once = factories.member(other), factories.member(club)
+    Membership.objects.filter(player__in=[guest, for_once]).update(kind="guest")
     address = face(player, club)
     viewers = {
         "visitor": Client(),
+        "guest of one evening": signed_in(for_once),
         "guest of another club": signed_in(guest),
         "fellow": signed_in(factories.member(club)),
         "oneself": signed_in(player),

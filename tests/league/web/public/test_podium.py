@@ -210,3 +210,16 @@ def test_an_event_that_cannot_be_counted_has_no_podium_and_refuses_no_page(
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     ada = Player.objects.get(name="Ada Quill")
     assert client.get(f"/p/{ada.pk}/").status_code == 200
+
+
+def test_an_evening_that_is_off_keeps_no_season_s_podium_back() -> None:
+    event = night()
+    off = factories.event(event.club, season=event.season, state=EventState.CANCELLED)
+    factories.round_(factories.stage(off), is_withheld=True)
+    page = f"/c/{event.club.slug}/s/{event.season.slug}/"  # type: ignore[union-attr]
+
+    told = steps(Client(), page)
+    Event.objects.filter(pk=off.pk).update(state=EventState.RUNNING)
+
+    assert "Ada Quill" in str(told)
+    assert steps(Client(), page) == []

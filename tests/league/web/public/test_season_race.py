@@ -137,7 +137,7 @@ def test_the_past_is_folded_and_what_is_to_come_stands_first(client: Client) -> 
 
     page = pages(client, season)[""].split('id="evenings"')[1]
 
-    at_once, folded = page.split("<summary>Earlier</summary>")
+    at_once, folded = page.split("<summary>Earlier evenings</summary>")
     assert re.findall(r"<bdi>Night (\d+)</bdi>", at_once) == [str(n) for n in range(11, 3, -1)]
     assert re.findall(r"<bdi>Night (\d+)</bdi>", folded) == ["3", "2", "1"]
 

@@ -172,7 +172,7 @@ def _put(request: Request, of: Owner, kind: PictureKind) -> Response:
     new = pictures.drawn(by=by, of=of, kind=kind, data=data)
 
     def do() -> dict[str, JSON]:
-        return _shape(pictures.put_drawn(by=by, of=of, kind=kind, new=new).key)
+        return _shape(pictures.put(by=by, of=of, kind=kind, data=new).key)
 
     return once(request, do)
 

@@ -46,3 +46,13 @@ def test_every_room_says_what_it_holds() -> None:
     rooms = ("api", "deploy/docs", "games", "league", "templates", "tests")
 
     assert [room for room in rooms if not (ROOT / room / "README.md").is_file()] == []
+
+
+def test_the_pictures_of_the_readme_are_there_small_and_in_both_themes() -> None:
+    shown = re.findall(r'(?:src|srcset)="([^"]+\.webp)"', (ROOT / "README.md").read_text())
+
+    assert len(shown) == 10
+    assert [name for name in shown if not 0 < (ROOT / name).stat().st_size <= 60_000] == []
+    assert {name.replace("-dark", "-light") for name in shown if "-dark" in name} == {
+        name for name in shown if "-light" in name
+    }

@@ -58,7 +58,7 @@ NEEDS: dict[Action, str] = {
     Action.MANAGE_PEOPLE: """
         apart.keep apart.lift imports.exported imports.preview imports.run
         memberships.change memberships.end memberships.start pictures.drawn
-        pictures.put pictures.put_drawn pictures.take_away players.add players.change
+        pictures.put pictures.take_away players.add players.change
     """,
     Action.CALL_ROLL: """
         dropouts.drop dropouts.reinstate entries.call_roll entries.mark_filler

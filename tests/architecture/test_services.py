@@ -48,7 +48,6 @@ from league.models import (
     Seating,
     Webhook,
 )
-from league.pictures.encoding import Encoded
 from league.queries.seating.seating_wishes import Wishes
 from league.services.occasions import removals
 from league.services.people import access
@@ -363,7 +362,6 @@ def world() -> World:
         "float": 8.5,
         "Settings": {},
         "bytes": b"name\nAda\n",
-        "encoding.Encoded": Encoded({"small": b"", "large": b""}, ""),
         "date": date(2026, 11, 3),
         "datetime": datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
         "Fraction": Fraction(1),

@@ -27,10 +27,10 @@ MOST = 60_000  # bytes
 # Name of the picture: stop of the tour, screen, width in the file (px), height over width.
 SHOWN = {
     "desk": ("desk-drawn-seating", "desktop", 960, 0.72),
-    "phone": ("sheet-dice-devils-full", "phone", 360, 1.9),
+    "phone": ("sheet-dice-devils-full", "phone", 360, 3),
     "season": ("season", "desktop", 960, 0.72),
-    "projector": ("board-tables", "projector", 960, 0.5625),
-    "digital-table": ("play_table-teufel-teufel", "phone", 360, 1.9),
+    "projector": ("board-seating", "projector", 960, 0.5625),
+    "digital-table": ("play_table-teufel-teufel", "desktop", 960, 0.9),
 }
 
 

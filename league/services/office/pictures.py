@@ -27,29 +27,30 @@ Owner = Player | Club | ClubGame
 FIELD = "picture"
 
 
-def put(*, by: Actor, of: Player | Club | ClubGame, kind: PictureKind, data: bytes) -> Picture:
-    """Gives the owner this picture in place of the one before; the same one again is no change.
+def drawn(
+    *, by: Actor, of: Player | Club | ClubGame, kind: PictureKind, data: bytes
+) -> encoding.Encoded:
+    """The file drawn anew for who may give it, as ``put`` takes it.
+
+    Slow: to be called before a transaction, in which nobody else could write.
 
     Raises:
         BadInput: what ``pictures.encoding.encoded`` finds wrong with the file.
-    """
-    return put_drawn(by=by, of=of, kind=kind, new=drawn(by=by, of=of, kind=kind, data=data))
-
-
-def drawn(*, by: Actor, of: Owner, kind: PictureKind, data: bytes) -> encoding.Encoded:
-    """The file drawn anew for who may give it, as ``put_drawn`` takes it.
-
-    Slow: to be called before a transaction, in which nobody else could write.
     """
     _require(by, of)
     return encoding.encoded(data, kind, field=FIELD)
 
 
-def put_drawn(
-    *, by: Actor, of: Player | Club | ClubGame, kind: PictureKind, new: encoding.Encoded
+def put(
+    *, by: Actor, of: Player | Club | ClubGame, kind: PictureKind, data: bytes | encoding.Encoded
 ) -> Picture:
-    """Does what ``put`` does with what ``drawn`` made."""
+    """Gives the owner this picture in place of the one before; the same one again is no change.
+
+    Args:
+        data: a file, or what ``drawn`` made of it.
+    """
     _require(by, of)
+    new = drawn(by=by, of=of, kind=kind, data=data) if isinstance(data, bytes) else data
     with transaction.atomic():
         clubs = _hold(of)
         stands = _of(of, kind)

@@ -123,6 +123,7 @@ UNSEEN = {
     "api/docs.html": "a page of Swagger UI, not ours to judge",
     "account/signup.html": "accounts are by invitation, as they are unless one says otherwise",
     "account/sign_in_refused.html": "what comes back from a server of others",
+    "account/signed_out.html": "on the way to a server of others",
     "errors/409.html": "the frame of all refusals; pages show their own conflicts",
     "errors/413.html": "the frame of all refusals",
     "errors/429.html": "the frame of all refusals",

@@ -136,9 +136,18 @@ def html(client: Client, path: str) -> str:
     return answer.content.decode()
 
 
+def standing(page: str) -> list[list[str]]:
+    """The first standing on a page, its head first; a race has days for its columns."""
+    return next(
+        table
+        for table in Reader(page).tables
+        if table and table[0][:1] == ["Rank"] and not {"Points", "Average"}.isdisjoint(table[0])
+    )
+
+
 def ranking(page: str) -> list[Line]:
-    """The first ranking on a page: rank, name and points of every row."""
-    table = next(table for table in Reader(page).tables if table and table[0][:1] == ["Rank"])
+    """The first standing on a page: rank, name and points of every row."""
+    table = standing(page)
     who, points = table[0].index("Player"), table[0].index("Points")
     return [(row[0], row[who], row[points].removesuffix("*")) for row in table[1:]]
 

@@ -28,7 +28,7 @@ from league.services.standings import adjustments, ratings, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
-from tests.practice.evenings import OWN_POINTS, html, signed_in
+from tests.practice.evenings import OWN_POINTS, html, signed_in, standing
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def nine_evenings() -> Season:
 def shown(season: Season) -> dict[str, tuple[str, str, str]]:
     """Per player: rank, total or average, and the note, by page, CSV and API alike."""
     page = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/")
-    table = next(rows for rows in Reader(page).tables if rows and rows[0][:1] == ["Rank"])
+    table = standing(page)
     rows = doors.visitor().get(f"/seasons/{season.pk}/standings/").json()["rows"]
     assert [row["rank_text"] for row in rows] == [row[0] for row in table[1:]]
     who = table[0].index("Player")

@@ -118,6 +118,12 @@ BESIDE = {
     "visibility": "members",
     "rates_casual": True,
     "free_talk": True,
+    "accent": "#7a1f1f",
+    "address": "12 Quay Street",
+    "contact": "hello@north.example",
+    "joining": "Come along on a Tuesday.",
+    "imprint": "North, 12 Quay Street",
+    "privacy": "We keep names and results.",
 }
 
 

@@ -63,7 +63,7 @@ def test_chances_are_worked_out_once_and_never_before_the_end() -> None:
     assert (first.play_id, PlayChances.objects.get().finished_at) == (play.pk, first.finished_at)
     assert (found.is_ready, found.steps[0].seq, found.steps[-1].seq) == (True, 0, play.seq)
     page = Client().get(f"/play/{play.code}/replay/").content.decode()
-    lines = re.findall(r'<polyline class="seat-(\d)"', page)
+    lines = re.findall(r'<g class="way seat-(\d)">', page)
     answer = visitor().get(f"/plays/{play.code}/chances/").json()
     assert lines == ["1", "2", "3"]
     assert [step["seq"] for step in answer["steps"]] == [step.seq for step in found.steps]

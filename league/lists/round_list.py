@@ -111,7 +111,7 @@ def understand(
     header = tuple(names.clean(cell) for cell in table.header.cells)
     found: dict[str, int] = {}
     try:
-        found = _columns(table, columns)
+        found = columns_of(table, columns)
         if not table.rows:
             raise BadInput("empty_file", field="file")
     except BadInput as fault:
@@ -148,7 +148,9 @@ def understand(
     )
 
 
-def _columns(table: csv_reading.Table, columns: Mapping[str, int | None] | None) -> dict[str, int]:
+def columns_of(
+    table: csv_reading.Table, columns: Mapping[str, int | None] | None
+) -> dict[str, int]:
     """By the headings; what was chosen by hand goes before."""
     found: dict[str, int | None] = dict(csv_reading.match_columns(table.header.cells, ALIASES))
     for name, index in (columns or {}).items():

@@ -78,9 +78,9 @@ def preview(
         BadInput: for a file that cannot be read at all.
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
-    known = remembered.of(club, remembered.PEOPLE)
+    said = remembered.of(club, remembered.PEOPLE)
     if headed is None:
-        headed = has_headings(data, encoding, delimiter, known)
+        headed = has_headings(data, encoding, delimiter, said)
     table = table_of(data, encoding, delimiter, headed)
     return _Plan(by, club).read(table, _proposed(club, table) if columns is None else columns)
 
@@ -130,12 +130,12 @@ def run(
 
 def _proposed(club: Club, table: csv_reading.Table) -> Mapping[str, int | None] | None:
     """The columns by what the club has said of their headings; None where it has said nothing."""
-    known = remembered.of(club, remembered.PEOPLE)
+    said = remembered.of(club, remembered.PEOPLE)
     headings = map(csv_reading.plain, table.header.cells)
-    if not table.headed or known.keys().isdisjoint(headings):
+    if not table.headed or said.keys().isdisjoint(headings):
         return None
     with suppress(BadInput):  # two that are headed alike: told when it is read
-        return dict(columns_of(table, None, known))
+        return dict(columns_of(table, None, said))
     return None
 
 

@@ -14,10 +14,11 @@ from league.queries.records import sheets
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from games.core.types import JSON, Path
+    from games.core.types import JSON, Outcome, Path
     from league.lists.match_list import Match
     from league.services.records.result_games import Game
     from league.services.records.result_plan import PlannedMatch
+    from league.standings.contract import PointsScheme
 
 # The column of a list that a box of a sheet comes from.
 _COLUMNS = {
@@ -33,6 +34,16 @@ _COLUMNS = {
     "target": "target",
     "won": "won",
 }
+
+
+def objection(scheme: PointsScheme, game: sheets.Rules, outcome: Outcome, size: int) -> str | None:
+    """What the season's scheme has against a match that the sheet allows; a code."""
+    if not scheme.covers(size):
+        return "size_not_covered"
+    return scheme.objection(
+        has_scores=outcome.points is not None,
+        higher_wins=game.package.sheet.higher_wins(game.options),
+    )
 
 
 def settled(

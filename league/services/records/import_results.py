@@ -17,7 +17,7 @@ from league import permissions
 from league.core.actions import Action
 from league.core.errors import BadInput, BadInputs
 from league.journal import lock_season
-from league.lists import csv_reading, match_list
+from league.lists import csv_reading, match_list, round_list
 from league.models import Event, MatchRecord, Season
 from league.queries import known_columns as remembered
 from league.services import known_columns
@@ -61,9 +61,10 @@ def preview(
     """
     permissions.require(by, Action.MANAGE_SEASON, season)
     plan = Plan(by, season, game, max_seats, skip_larger, create_players)
+    table = match_list.table_of(data, encoding, delimiter)
     if columns is None:
-        columns = _proposed(season.club, match_list.table_of(data, encoding, delimiter), headings)
-    return plan.read(data, encoding, delimiter, columns)
+        columns = _proposed(season.club, table, headings)
+    return plan.read(table, columns)
 
 
 def run(
@@ -97,7 +98,7 @@ def run(
         table = match_list.table_of(data, encoding, delimiter)
         if columns is None:
             columns = _proposed(season.club, table, headings)
-        found = plan.read(data, encoding, delimiter, columns)
+        found = plan.read(table, columns)
         if found.bad and not (skip_bad and found.new):
             raise BadInputs([one.error for one in found.bad])
         done = plan.store(found)
@@ -127,6 +128,8 @@ def _proposed(
 
 def _usual(table: csv_reading.Table) -> Mapping[str, int]:
     with suppress(BadInput):  # which of two that are headed alike it is had to be said
+        if round_list.has_rounds(table):
+            return round_list.columns_of(table, None)
         return match_list.columns_of(table)
     return {}
 

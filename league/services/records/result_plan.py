@@ -31,6 +31,7 @@ from league.words import names
 if TYPE_CHECKING:
     from games.core.types import JSON, Outcome
     from league.core.actors import Actor
+    from league.lists import csv_reading
     from league.standings.contract import PointsScheme
 
 
@@ -144,14 +145,7 @@ class Plan:
 
     # --- reading -----------------------------------------------------------------------
 
-    def read(
-        self,
-        data: bytes,
-        encoding: str | None,
-        delimiter: str | None,
-        columns: Mapping[str, int | None] | None,
-    ) -> Preview:
-        table = match_list.table_of(data, encoding, delimiter)
+    def read(self, table: csv_reading.Table, columns: Mapping[str, int | None] | None) -> Preview:
         has_rounds = round_list.has_rounds(table)
         understand = round_list.understand if has_rounds else match_list.understand
         found = understand(
@@ -317,13 +311,7 @@ class Plan:
                 continue
             assert judged.outcome is not None, "a match without faults is settled"
             self._tell_of_tiebreak(named, match)
-            objection = scheme.objection(
-                has_scores=judged.outcome.points is not None,
-                higher_wins=game.package.sheet.higher_wins(game.options),
-            )
-            if not scheme.covers(match.size):
-                objection = "size_not_covered"
-            if objection:
+            if objection := _result_sheets.objection(scheme, game, judged.outcome, match.size):
                 fault = BadInput(objection, field="match", match=match.number, size=match.size)
                 self._leave_out(match, fault)
                 continue

@@ -325,3 +325,11 @@ def test_another_code_page_is_read_and_unknown_people_are_named_where_none_may_b
 
     assert [one.error.code for one in found.bad] == ["unknown_player"] * 8
     assert Player.objects.filter(name__endswith="Ünal").count() == 8
+
+
+def test_headings_of_rounds_that_speak_for_themselves_are_not_remembered() -> None:
+    season = new_season()
+
+    run(season, as_csv(tournament(8, 1, seed=5)))
+
+    assert Club.objects.get(pk=season.club_id).known_columns == {}

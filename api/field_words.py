@@ -372,19 +372,11 @@ def body_of(name: str) -> str:
 
 
 def _values(body: str, name: str, told: dict[str, Any]) -> str:
-    """What each value of a closed set means, to stand below what the field or parameter is.
-
-    The tool's own list, which says every value twice, is taken away.
-    """
+    """What each value of a closed set means, to stand below what the field or parameter is."""
     found = [told, told.get("items", {}), told.get("schema", {})]
     closed = next((one for one in found if "enum" in one), None)
     if closed is None:
         return ""
-    for one in found:
-        if "* `" in one.get("description", ""):
-            one["description"] = one["description"].partition("* `")[0].strip()
-            if not one["description"]:
-                del one["description"]
     words = value_words.meaning(body, name, closed["enum"])
     return f"\n\n{value_words.listed(words, closed['enum'])}" if words else ""
 

@@ -43,9 +43,7 @@ def rules_text(key: str, language: str = "en") -> str:
 
     Raises UnknownGame.
     """
-    folder = resources.files(_folders()[get(key).key])
-    own = folder.joinpath("RULES.md" if language == "en" else f"RULES.{language}.md")
-    return own.read_text(encoding="utf-8") if own.is_file() else ""
+    return _told("RULES", key, language)
 
 
 @cache
@@ -54,8 +52,13 @@ def how_to_play(key: str, language: str = "en") -> str:
 
     Raises UnknownGame.
     """
+    return _told("HOW_TO_PLAY", key, language)
+
+
+def _told(stem: str, key: str, language: str) -> str:
+    """A text in the game's folder; empty where the language has none."""
     folder = resources.files(_folders()[get(key).key])
-    own = folder.joinpath("HOW_TO_PLAY.md" if language == "en" else f"HOW_TO_PLAY.{language}.md")
+    own = folder.joinpath(f"{stem}.md" if language == "en" else f"{stem}.{language}.md")
     return own.read_text(encoding="utf-8") if own.is_file() else ""
 
 

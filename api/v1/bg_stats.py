@@ -14,7 +14,7 @@ from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import Output, operation
 from api.v1.files_in import body
-from league.core.errors import BadInput, NotFound
+from league.core.errors import BadInput
 from league.lists.whole_numbers import whole
 from league.queries import by_id
 from league.queries.records import bg_stats_out
@@ -147,10 +147,7 @@ def of_club(request: Request, slug: str) -> Response:
     club = by_id.club(viewer, slug)
     player = None
     if (asked := request.query_params.get("player")) is not None:
-        number = whole(asked, low=1, high=2**63 - 1)
-        if number is None:
-            raise NotFound("not_found")
-        player = by_id.player_of(viewer, club, number)
+        player = by_id.player_of(viewer, club, whole(asked) or 0)
     return Response(bg_stats_out.of_club(viewer, club, player))
 
 

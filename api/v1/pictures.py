@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import Output, operation
+from api.v1.files_in import body
 from league import permissions
 from league.core.actions import Action
 from league.core.enums import PictureKind
@@ -167,9 +168,8 @@ def _of_club(request: Request, slug: str, kind: PictureKind) -> Response:
 
 
 def _put(request: Request, of: Owner, kind: PictureKind) -> Response:
-    by, sent = actor_of(request), request.data
-    data = str(sent.get("file", "")).encode("latin-1") if isinstance(sent, dict) else b""
-    new = pictures.drawn(by=by, of=of, kind=kind, data=data)
+    by = actor_of(request)
+    new = pictures.drawn(by=by, of=of, kind=kind, data=body(request))
 
     def do() -> dict[str, JSON]:
         return _shape(pictures.put(by=by, of=of, kind=kind, data=new).key)

@@ -303,6 +303,8 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     # Closed sets stay where they are used: “state” means something else in every noun.
     "POSTPROCESSING_HOOKS": ["api.field_words.fill", "api.sheet_examples.add"],
+    # What a value means stands in words of our own (``api.value_words``).
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1}},
 }
 

@@ -48,7 +48,7 @@ def is_readable(accent: str) -> bool:
 
 def nearest(colour: str) -> str:
     """The lightest darker shade of a colour that can be read."""
-    return _until(colour, "#000000", lambda shade: is_readable(shade))
+    return _until(colour, "#000000", is_readable)
 
 
 def palette(accent: str) -> Palette:

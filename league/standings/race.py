@@ -7,7 +7,7 @@ from itertools import groupby
 
 from league.standings.ledger import Ledger
 from league.standings.rules import SeasonRule
-from league.standings.season import Evening, table_of, when_of
+from league.standings.season import Evening, enter, table_of, when_of
 from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
 from league.standings.types import Adjustment, Entrant, EventId, PlayerId
 
@@ -32,17 +32,7 @@ def ranks_by_event(
     ordered = sorted(evenings, key=when_of)
     for event, stages in groupby(ordered, key=lambda one: one.event):
         for evening in stages:
-            book = ledger.open(
-                evening.scheme,
-                evening.settings,
-                event=evening.event,
-                order=when_of(evening),
-                weight=evening.weight,
-                stage=evening.stage,
-                chain=evening.chain,
-                entrants=evening.results.entrants,
-            )
-            ledger.fill(book, evening.results)
+            enter(ledger, evening)
         ledger.adjust(given.get(event, ()))
         rows = table_of(ledger, entrants=entrants, chain=chain, with_cells=False).rows
         yield event, {row.player: row.rank for row in rows if row.rank is not None}

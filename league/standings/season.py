@@ -101,20 +101,25 @@ def season_ledger(
         raise StandingsError("weights_all_zero", "weight")
     ledger = Ledger(rule or SeasonRule(), whole=whole)
     for evening in ordered:
-        book = ledger.open(
-            evening.scheme,
-            evening.settings,
-            event=evening.event,
-            order=when_of(evening),
-            weight=evening.weight,
-            stage=evening.stage,
-            chain=evening.chain,
-            entrants=evening.results.entrants,
-        )
-        ledger.fill(book, evening.results)
+        enter(ledger, evening)
     ledger.adjust(adjustments)
     ledger.record_lots(lots)
     return ledger
+
+
+def enter(ledger: Ledger, evening: Evening) -> None:
+    """Write an evening, with all that it gave, into the ledger of its season."""
+    book = ledger.open(
+        evening.scheme,
+        evening.settings,
+        event=evening.event,
+        order=when_of(evening),
+        weight=evening.weight,
+        stage=evening.stage,
+        chain=evening.chain,
+        entrants=evening.results.entrants,
+    )
+    ledger.fill(book, evening.results)
 
 
 def table_of(

@@ -31,20 +31,16 @@ def posted_file(
     """
     upload = request.FILES.get("file")
     if upload is not None:
-        if (upload.size or 0) > upload_most:
-            raise BadInput("file_too_large", field="file", most=upload_most // 1024)
-        data = bytes(upload.read(upload_most + 1))
-        if not data:
-            raise BadInput("empty_file", field="file")
-        return data
-    try:
-        data = base64.b64decode(request.POST.get("data", ""), validate=True)
-    except (binascii.Error, ValueError):
-        raise BadInput("empty_file", field="file") from None
+        most, data = upload_most, bytes(upload.read(upload_most + 1))
+    else:
+        try:
+            most, data = carried_most, base64.b64decode(request.POST.get("data", ""), validate=True)
+        except (binascii.Error, ValueError):
+            raise BadInput("empty_file", field="file") from None
     if not data:
         raise BadInput("empty_file", field="file")
-    if len(data) > carried_most:
-        raise BadInput("file_too_large", field="file", most=carried_most // 1024)
+    if len(data) > most:
+        raise BadInput("file_too_large", field="file", most=most // 1024)
     return data
 
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from league import permissions
-from league.core.enums import MembershipKind, NameLevel, PictureKind
+from league.core.enums import MembershipKind, NameLevel
 from league.core.errors import NotFound
 from league.models import Club, Membership, Picture, Player
 from league.pictures.encoding import MEDIA, SIZES, name_of
@@ -70,12 +70,6 @@ def own(player: Player) -> dict[str, JSON] | None:
 def of_club(club: Club) -> Mapping[str, str]:
     """The keys of logo and cover, of a club that the viewer sees."""
     return dict(Picture.objects.filter(club=club).values_list("kind", "key"))
-
-
-def logos(clubs: Collection[int]) -> dict[int, str]:
-    """The keys of the logos of clubs that the viewer sees."""
-    rows = Picture.objects.filter(club__in=list(clubs), kind=PictureKind.LOGO)
-    return dict(rows.values_list("club", "key"))
 
 
 def of_boxes(boxes: Collection[int]) -> dict[int, str]:

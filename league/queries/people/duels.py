@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from league import withheld
 from league.core.enums import NameLevel
 from league.models import Club, Player, SeatScore
-from league.queries import what_counts
 from league.queries.people import players as known
 from league.queries.people import profiles
 
@@ -82,13 +80,7 @@ def between(viewer: Actor, player_id: int, other_id: int, *, via: str = "") -> D
 def _meetings(
     viewer: Actor, player: Player, other: Player, clubs: Sequence[int]
 ) -> tuple[Meeting, ...]:
-    shared = SeatScore.objects.filter(
-        withheld.told(viewer, "record__"),
-        what_counts.results("record__"),
-        entry__player=other,
-        entry__is_filler=False,
-        record__stage__event__club__in=clubs,
-    )
+    shared = profiles.results_of(viewer, other, clubs)
     theirs = {
         record: (place, side)
         for record, place, side in shared.filter(

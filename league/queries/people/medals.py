@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.core.cache import cache
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 
 from league import permissions
 from league.core.actors import ANONYMOUS
@@ -50,9 +50,16 @@ def is_told(event: Event, audience: Audience) -> bool:
     """Whether an event is over, and all that was played at it stands in what an audience reads."""
     if event.state != EventState.FINISHED:
         return False
-    if Round.objects.filter(stage__event=event, is_withheld=True).exists():
-        return False
-    return not _behind(audience).filter(event=event).exists()
+    return Event.objects.filter(_told(audience), pk=event.pk).exists()
+
+
+def _told(audience: Audience) -> Q:
+    """Events that are over, and of which an audience reads all that was played."""
+    return Q(
+        ~Exists(Round.objects.filter(stage__event=OuterRef("pk"), is_withheld=True)),
+        ~Exists(_behind(audience).filter(event=OuterRef("pk"))),
+        state=EventState.FINISHED,
+    )
 
 
 def _behind(audience: Audience) -> QuerySet[Stage]:
@@ -86,11 +93,9 @@ def of_player(viewer: Actor, player: Player, clubs: Collection[Club]) -> tuple[M
         state=SeasonState.FINISHED,
     )
     events = permissions.visible(Event.objects.all(), viewer).filter(
-        ~Exists(Round.objects.filter(stage__event=OuterRef("pk"), is_withheld=True)),
-        ~Exists(_behind(Audience.PUBLIC).filter(event=OuterRef("pk"))),
+        _told(Audience.PUBLIC),
         Exists(Entry.objects.filter(event=OuterRef("pk"), player=player, is_filler=False)),
         club__in=list(clubs),
-        state=EventState.FINISHED,
     )
     of_seasons = _of_seasons(list(seasons.select_related("club")))
     of_events = _of_events(list(events.select_related("club", "season")))

@@ -168,7 +168,18 @@ def matches_of(
 ) -> list[tuple[_Score, Match]]:
     """Some matches of a player, as the viewer sees them, the latest first."""
     scores = _scores(viewer, player, clubs, within)
-    return _latest_first(scores, _others(player, [score.record_id for score in scores]))
+    return _latest_first(scores, _others(player, [score.record_id for score in scores], within))
+
+
+def results_of(viewer: Actor, player: Player, clubs: Collection[int]) -> QuerySet[SeatScore]:
+    """A player's results in these clubs that count and that the viewer knows."""
+    return SeatScore.objects.filter(
+        withheld.told(viewer, "record__"),
+        what_counts.results("record__"),
+        entry__player=player,
+        entry__is_filler=False,
+        record__stage__event__club__in=list(clubs),
+    )
 
 
 # --- names where several clubs meet ---------------------------------------------------------
@@ -287,14 +298,7 @@ _COLUMNS = (
 def _scores(
     viewer: Actor, player: Player, clubs: Collection[int], within: Q | None = None
 ) -> list[_Score]:
-    rows = SeatScore.objects.filter(
-        within or Q(),
-        withheld.told(viewer, "record__"),
-        what_counts.results("record__"),
-        entry__player=player,
-        entry__is_filler=False,
-        record__stage__event__club__in=list(clubs),
-    )
+    rows = results_of(viewer, player, clubs).filter(within or Q())
     return [_Score._make(row) for row in rows.values_list(*_COLUMNS)]
 
 
@@ -326,10 +330,13 @@ def _placed(matches: Iterable[Match]) -> tuple[Match, ...]:
     return tuple(match for match in matches if not match.is_cooperative)
 
 
-def _others(player: Player, record_ids: Sequence[int]) -> Mapping[int, list[_Other]]:
+def _others(
+    player: Player, record_ids: Sequence[int], within: Q | None = None
+) -> Mapping[int, list[_Other]]:
     """Per record the other seats."""
     # By a subquery: a list of ids grows past what a database takes in one statement.
-    played = SeatScore.objects.filter(what_counts.results("record__"), entry__player=player)
+    results = what_counts.results("record__")
+    played = SeatScore.objects.filter(within or Q(), results, entry__player=player)
     rows = SeatScore.objects.filter(record__in=played.values("record")).values_list(
         "record_id", "entry__player_id", "place", "side", "entry__is_filler"
     )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from league.queries.records.records import SeatRow, TableRow
 
 # A sheet handed in later than this after the start says nothing about the end of the match.
-_LONGEST: Final = timedelta(hours=18)
+LONGEST: Final = timedelta(hours=18)
 
 
 def of_table(*, viewer: Actor, table: Table, site: str, row: TableRow | None = None) -> Play | None:
@@ -69,7 +69,7 @@ def _seat(one: SeatRow, found: MatchRecord, site: str, begins: int | None) -> Pl
 def _end(table: Table, begun: datetime) -> datetime:
     """When the first sheet was handed in; of what was written down later, the start."""
     first = table.records.order_by("version").values_list("reported_at", flat=True).first()
-    return first if first is not None and begun <= first <= begun + _LONGEST else begun
+    return first if first is not None and begun <= first <= begun + LONGEST else begun
 
 
 def _who_begins(viewer: Actor, table: Table) -> int | None:

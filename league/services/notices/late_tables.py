@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def tell() -> None:
     """Makes the messages of the tables that are late by now. Again makes none twice."""
     for round_ in late_tables.rounds().select_related("stage__event").order_by("pk"):
-        if late_tables.of_round(round_):
+        if _untold(round_):
             _tell(round_)
 
 
@@ -27,14 +27,7 @@ def tell() -> None:
 def _tell(round_: Round) -> None:
     """Under the event's lock: of two that ask at once, one finds what the other has told."""
     event = journal.lock_event(round_.stage.event_id)
-    told = {
-        number
-        for subject in Notice.objects.filter(event=event, kind=NoticeKind.TABLE_LATE).values_list(
-            "subject", flat=True
-        )
-        for number in subject["tables"]
-    }
-    late = [table.pk for table in late_tables.of_round(round_) if table.pk not in told]
+    late = _untold(round_)
     if late:
         cause = rows.Cause(
             NoticeKind.TABLE_LATE,
@@ -44,3 +37,14 @@ def _tell(round_: Round) -> None:
         )
         rows.tell_organizers(cause, event)
         rows.tell_club(cause, event.club_id)
+
+
+def _untold(round_: Round) -> list[int]:
+    """The tables that are late and of which nobody has been told, by their numbers."""
+    late = late_tables.of_round(round_)
+    if not late:
+        return []
+    rows = Notice.objects.filter(event=round_.stage.event_id, kind=NoticeKind.TABLE_LATE)
+    subjects = rows.values_list("subject", flat=True)
+    told = {table for subject in subjects for table in subject["tables"]}
+    return [table.pk for table in late if table.pk not in told]

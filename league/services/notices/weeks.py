@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Min
 from django.utils import timezone
 
 from league.after_commit import jobs
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 
 def tell() -> None:
     """Makes the messages of the weeks that are over by now. Again makes none twice."""
-    collected = _collected().values("address").distinct()
-    rows = NoticeAddress.objects.filter(pk__in=collected).select_related("club", "account")
+    oldest = dict(_collected().order_by().values_list("address").annotate(Min("made_at")))
+    rows = NoticeAddress.objects.filter(pk__in=list(oldest)).select_related("club", "account")
     for address in rows.order_by("pk"):
         until = _until(address)
-        if _collected().filter(address=address, made_at__lt=until).exists():
+        if oldest[address.pk] < until:
             _tell(address, until)
 
 

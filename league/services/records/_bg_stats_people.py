@@ -48,10 +48,6 @@ class PersonRow:
     choice: str
     candidates: tuple[Player, ...]
 
-    @property
-    def is_out(self) -> bool:
-        return self.player is None and not self.is_new
-
 
 class Persons:
     """Whoever sits in the plays, each as one of the club, as somebody new, or left out."""

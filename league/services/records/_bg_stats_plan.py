@@ -114,7 +114,7 @@ class Plan:
         self.line = 0
         self.uuids: dict[int, str] = {}
         self.known: set[int] = set()
-        self.ways: dict[int, tuple[Shelved, Kind]] = {}
+        self.ways: dict[int, tuple[Shelved, Game]] = {}
         self.shelved: dict[str, Shelved | None] = {}
         self.homes: dict[str, Shelved] = {}
 
@@ -232,7 +232,7 @@ class Plan:
             game = used[key, kind] = self.homes[key].way(kind)
             for play, result in plays:
                 match = self._match(play, result)
-                self.ways[match.line] = (self.homes[key], kind)
+                self.ways[match.line] = (self.homes[key], game)
                 game.matches.append(match)
         scheme = scheme_from_json(self.season.scheme)
         self.there = There(self.season, self.known)
@@ -277,14 +277,10 @@ class Plan:
     def _sound(
         self, game: Game, rules: sheets.Rules, scheme: PointsScheme
     ) -> Iterator[PlannedMatch]:
-        higher_wins = rules.package.sheet.higher_wins(rules.options)
         for match in game.matches:
             judged, faults = _result_sheets.judge(game, rules, match)
             if not faults and judged.outcome is not None:
-                has_scores = judged.outcome.points is not None
-                objection = scheme.objection(has_scores=has_scores, higher_wins=higher_wins)
-                if not scheme.covers(match.size):
-                    objection = "size_not_covered"
+                objection = _result_sheets.objection(scheme, rules, judged.outcome, match.size)
                 if objection:
                     told = BadInput(objection, field="", match=match.number, size=match.size)
                     faults = [note(match.line, told)]
@@ -356,16 +352,12 @@ class Plan:
 
     def _rulesets(self, played: Sequence[Match]) -> dict[int, Ruleset]:
         """The ruleset of every match, made or widened where the file needs more than it allows."""
-        by_way: dict[tuple[str, Kind], list[Match]] = {}
-        for match in played:
-            home, kind = self.ways[match.line]
-            by_way.setdefault((home.key, kind), []).append(match)
         found: dict[int, Ruleset] = {}
-        for matches in by_way.values():
-            home, kind = self.ways[matches[0].line]
-            game = home.way(kind)
-            game.box = game.box or home.box
-            row = game.store(self.by, self.club, matches)
-            home.box = game.box
-            found |= {match.line: row for match in matches}
+        for match in played:
+            if match.line not in found:
+                home, game = self.ways[match.line]
+                game.box = game.box or home.box
+                row = game.store(self.by, self.club, game.matches)
+                home.box = game.box
+                found |= {one.line: row for one in game.matches}
         return found

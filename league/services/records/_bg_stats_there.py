@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
 from league.models import MatchRecord
 from league.queries import what_counts
+from league.queries.records.bg_stats import LONGEST
 from league.times import wall_time
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from league.services.records._result_people import People
     from league.services.records.result_plan import PlannedMatch
 
-_LONGEST: Final = timedelta(hours=18)
 Seated = frozenset[tuple[int, int]]  # players and their places
 Points = dict[int, Fraction] | None
 
@@ -81,5 +81,5 @@ class There:
 def _ends(begun: datetime, reported: datetime) -> Iterator[datetime]:
     """When the app may say that the match was: at its start, or when its result came."""
     yield begun
-    if begun <= reported <= begun + _LONGEST:
+    if begun <= reported <= begun + LONGEST:
         yield reported

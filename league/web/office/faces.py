@@ -16,11 +16,12 @@ from league.core.actions import Action
 from league.core.errors import Conflict, LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.people.people import FaceForm
-from league.queries.occasions import clubs as known
+from league.queries import by_id
 from league.services.occasions import clubs
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.office import office
+from league.web.office.pictures import FOR_EVER
 from league.web.refusals import guarded
 from league.web.rendering import page
 
@@ -97,7 +98,7 @@ def accent(request: HttpRequest, colour: str) -> HttpResponse:
         f':root[data-theme="dark"] {{ {dark} }} }}\n'
     )
     answer = HttpResponse(sheet, content_type="text/css; charset=utf-8")
-    answer.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+    answer.headers["Cache-Control"] = FOR_EVER
     return answer
 
 
@@ -119,7 +120,7 @@ class LegalPage:
 @guarded
 def imprint(request: HttpRequest, slug: str) -> HttpResponse:
     """Who answers for the club's pages."""
-    club = _club(request, slug)
+    club = by_id.club(actor_of(request), slug)
     return _legal(request, club, _("Imprint"), club.imprint)
 
 
@@ -127,15 +128,8 @@ def imprint(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded
 def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     """What becomes of personal data."""
-    club = _club(request, slug)
+    club = by_id.club(actor_of(request), slug)
     return _legal(request, club, _("Privacy"), club.privacy)
-
-
-def _club(request: HttpRequest, slug: str) -> Club:
-    club = known.by_slug(viewer=actor_of(request), slug=slug)
-    if club is None:
-        raise NotFound("not_found")
-    return club
 
 
 def _legal(request: HttpRequest, club: Club, title: str, text: str) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from league.templatetags.league import number_shown, rank_shown
 from league.web import paths
 from league.web.local_time import dated
+from league.web.public.certificates import place_words
 from league.words.dates import date_format
 from league.words.ordinals import ordinal
 
@@ -97,7 +98,8 @@ def medal_case(found: Sequence[Medal]) -> MedalCase | None:
         return None
     shown = [_medal(one) for one in found]
     counts = tuple(
-        (rank, sum(one.rank == rank for one in shown), _words(rank)) for rank in (1, 2, 3)
+        (rank, sum(one.rank == rank for one in shown), place_words(rank, tied=False))
+        for rank in (1, 2, 3)
     )
     return MedalCase(
         counts=tuple(one for one in counts if one[1]),
@@ -107,7 +109,7 @@ def medal_case(found: Sequence[Medal]) -> MedalCase | None:
 
 
 def _medal(one: Medal) -> MedalShown:
-    words = _words(one.rank)
+    words = place_words(one.rank, tied=False)
     if one.season is not None:
         day = date_format(one.season.ends_on, "DATE_FORMAT")
         href = paths.to_season(one.season)["href"]
@@ -115,10 +117,6 @@ def _medal(one: Medal) -> MedalShown:
     assert one.event is not None  # it is of one of the two
     title = dated(one.event.name, one.event.starts_at, one.event)
     return MedalShown(one.rank, words, title, paths.to_event(one.event)["href"], "")
-
-
-def _words(rank: int) -> str:
-    return {1: _("First place"), 2: _("Second place"), 3: _("Third place")}[rank]
 
 
 def favourites(by_game: Sequence[PlaceCount], by_seat: Sequence[PlaceCount]) -> list[str]:

@@ -24,6 +24,7 @@ from league.queries.occasions import events as known
 from league.queries.people import viewer
 from league.queries.public import pages
 from league.queries.records import records
+from league.queries.standings import cuts
 from league.queries.standings import standings as standing
 from league.web import fragment_cache, paths
 from league.web.actor import actor_of
@@ -263,6 +264,7 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> LivePag
     row, chosen = view.event, view.chosen
     stage = chosen.stage if chosen else view.stages[0] if view.stages else None
     shown = standing.payload(stage, actor) if stage else None
+    ranked = cuts.final_ranking(row, actor)
     return LivePage(
         event=row,
         chosen=chosen,
@@ -281,8 +283,8 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> LivePag
         notes=ranking.notes(shown.payload) if shown else [],
         room=_room(view, chosen) if chosen is view.current else None,
         coming=coming.coming(view),
-        final=event_standings.final_table(actor, row),
-        podium=podium.of_event(actor, row),
+        final=event_standings.final_table(actor, row, ranked),
+        podium=podium.of_event(actor, row, ranked),
         links=event_standings.stage_links(stage) if stage else [],
         seating_print=reverse("event_seating", args=[row.slug])
         + (f"?{round_query(view, chosen)}" if chosen else ""),

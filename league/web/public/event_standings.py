@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from league.queries.standings import cuts
 from league.queries.standings import standings as standing
 from league.queries.standings.counting import Moment
 from league.web import paths
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from league.models import Event, Stage
     from league.queries.public.pages import EventView
     from league.queries.standings.counting import Scope
+    from league.queries.standings.cuts import FinalRow
     from league.queries.standings.standings import Shown as Standing
 
 _MOVES_KEPT_S = 600
@@ -79,9 +79,8 @@ def stage_table(actor: Actor, view: EventView, stage: Stage, shown: Standing) ->
     )
 
 
-def final_table(actor: Actor, event: Event) -> RankedTable | None:
-    """The ranking over all stages, where a final has been played; else nothing."""
-    rows = cuts.final_ranking(event, actor)
+def final_table(actor: Actor, event: Event, rows: Sequence[FinalRow]) -> RankedTable | None:
+    """The ranking over all stages as a table, where a final has been played; else nothing."""
     if not rows:
         return None
     link = ranking.players_of(event.club)

@@ -31,6 +31,7 @@ from league.queries.people import profiles
 from league.queries.play import past
 from league.queries.play import plays as reading
 from league.queries.public import pages
+from league.queries.standings import cuts
 from league.queries.standings import standings as standing
 from league.templatetags.league import number_shown, rank_shown
 from league.web import tagged
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from league.models import Club, Event
+    from league.queries.standings.cuts import FinalRow
     from league.queries.standings.standing_payload import StandingPayload
     from league.web.public.podium import Podium
 
@@ -138,9 +140,10 @@ def _of_season(slug: str, season_slug: str) -> LinkPicture:
 def _of_event(slug: str) -> LinkPicture:
     row = occasions.get(ANONYMOUS, slug)
     _found_by_all(row.club)
-    if (won := podium.of_event(ANONYMOUS, row)) is not None:
+    ranked = cuts.final_ranking(row, ANONYMOUS)
+    if (won := podium.of_event(ANONYMOUS, row, ranked)) is not None:
         return _won(won, row.club.name, row.name, tuple(link_cards.event_facts(row)))
-    heading, lines, more = _event_lines(row)
+    heading, lines, more = _event_lines(row, ranked)
     return LinkPicture(
         over=row.club.name,
         title=row.name,
@@ -177,9 +180,9 @@ def _at_tables(row: Event) -> list[str]:
     return [f"{evening.round_title(view, view.current)} · {tables}"]
 
 
-def _event_lines(row: Event) -> tuple[str, tuple[CardLine, ...], str]:
+def _event_lines(row: Event, ranked: Sequence[FinalRow]) -> tuple[str, tuple[CardLine, ...], str]:
     """Who leads: in the final ranking, else in the last stage that has a result."""
-    final = event_standings.final_table(ANONYMOUS, row)
+    final = event_standings.final_table(ANONYMOUS, row, ranked)
     if final is not None:
         shown = [CardLine(rank_shown(one.rank, one.tied), one.name) for one in final.rows]
         return final.caption, *_few(shown, TOP)

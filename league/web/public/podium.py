@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from league.core.actors import Actor
     from league.models import Event, Season
+    from league.queries.standings.cuts import FinalRow
     from league.queries.standings.standings import Shown
 
 MOST: Final = 4  # on one step by name
@@ -51,14 +52,20 @@ class Podium:
     certificates: str
 
 
-def of_event(viewer: Actor, event: Event) -> Podium | None:
-    """None before the end, while a result is kept back, and where there is no ranking."""
+def of_event(viewer: Actor, event: Event, final: Sequence[FinalRow] | None = None) -> Podium | None:
+    """None before the end, while a result is kept back, and where there is no ranking.
+
+    Args:
+        final: the ranking over all stages, where it is known already.
+    """
     if not medals.is_told(event, standing.audience_of(event, viewer)):
         return None
     stages = standing.stages_of(viewer, event)
     rows: Iterable[tuple[int, str, int | None]]
     if len(stages) > 1:
-        rows = ((row.player_id, row.name, row.rank) for row in cuts.final_ranking(event, viewer))
+        if final is None:
+            final = cuts.final_ranking(event, viewer)
+        rows = ((row.player_id, row.name, row.rank) for row in final)
     elif stages:
         rows = _played(standing.payload(stages[0], viewer))
     else:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import dateformat
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.queries.occasions import seasons
@@ -23,6 +22,7 @@ from league.web.ranked_table import Cell, Column, RankedTable, Row
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking
+from league.words.dates import short_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -121,9 +121,7 @@ def _chart(steps: Sequence[RaceStep], runners: Sequence[RowPayload], own: int | 
         )
         for at, (row, end) in enumerate(zip(runners, ends, strict=True), start=1)
     ]
-    day_form = pgettext("short day, letters as in the date filter", "j M")
     shown = thinned(len(steps), TICKS)
-    anchors = {0: "start"}
     return Chart(
         look="race-chart",
         frame=frame,
@@ -133,8 +131,8 @@ def _chart(steps: Sequence[RaceStep], runners: Sequence[RowPayload], own: int | 
         ticks=tuple(
             Tick(
                 number(frame.x(at, last)),
-                dateformat.format(steps[at].day, day_form),
-                anchors.get(at, "middle"),
+                short_day(steps[at].day),
+                "middle" if at else "start",
             )
             for at in shown
         ),
@@ -174,13 +172,9 @@ def _table(
 ) -> RankedTable:
     """The same as a table, the latest evening first."""
     link = ranking.players_of(season.club)
-    day_form = pgettext("short day, letters as in the date filter", "j M")
     return RankedTable(
         _("Rank after each evening"),
-        tuple(
-            Column(dateformat.format(step.day, day_form), title=step.name)
-            for step in reversed(steps)
-        ),
+        tuple(Column(short_day(step.day), title=step.name) for step in reversed(steps)),
         tuple(
             Row(
                 rank=row["rank"],

@@ -7,9 +7,7 @@ from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from django.utils import dateformat
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from league.queries.occasions import seasons
@@ -20,6 +18,7 @@ from league.web.actor import actor_of
 from league.web.public import link_cards, season_tabs
 from league.web.refusals import guarded
 from league.web.rendering import page
+from league.words.dates import short_day
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -109,14 +108,13 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
 
 
 def _numbers(one: EveningPayload, names: dict[str, str]) -> EveningNumbers:
-    day_form = pgettext("short day, letters as in the date filter", "j M")
     points = {pk: Fraction(part["exact"]) for pk, part in one["points"].items() if part["matches"]}
     most = max(points.values(), default=Fraction(0))
     best = sorted(names.get(pk, "") for pk, value in points.items() if value == most)
     return EveningNumbers(
         name=one["name"],
         href=paths.at("event", one["slug"]),
-        day=dateformat.format(date.fromisoformat(one["day"]), day_form),
+        day=short_day(date.fromisoformat(one["day"])),
         players=len(points),
         best=tuple(best[:BEST_NAMED]),
         others=max(0, len(best) - BEST_NAMED),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import dateformat
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
@@ -39,6 +38,7 @@ from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, scoring_words, uncounted
 from league.web.standings.moments import day_choices, played_days, words
+from league.words.dates import short_day
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -212,11 +212,10 @@ def _matrix(
     own: int | None,
 ) -> RankedTable:
     """What each evening gave to whom."""
-    day_form = pgettext("short day, letters as in the date filter", "j M")
     return ranking.matrix(
         shown.payload,
         caption=_("Evening by evening"),
-        days={one.event.pk: dateformat.format(one.when.wall, day_form) for one in evenings},
+        days={one.event.pk: short_day(one.when.wall) for one in evenings},
         url=link,
         why=why,
         own=own,

@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WinnerShown:
-    """Who won last, and whether another one follows."""
+    """One of those who won last."""
 
     name: str
     href: str
-    comma: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +53,7 @@ def tiles(viewer: Actor, club: Club) -> list[GameTile]:
             low=box.seats[0] if box.seats else None,
             high=box.seats[1] if box.seats else None,
             matches=ngettext("%(n)s match", "%(n)s matches", box.matches) % {"n": box.matches},
-            winners=[
-                WinnerShown(one.name, link(one.player_id), comma=one != box.winners[-1])
-                for one in box.winners
-            ],
+            winners=[WinnerShown(one.name, link(one.player_id)) for one in box.winners],
         )
         for box in boxes
     ]

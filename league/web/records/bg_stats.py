@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
-from league.core.errors import NotFound
 from league.lists import bg_stats as app
 from league.lists.whole_numbers import whole
 from league.queries import by_id
@@ -34,10 +33,7 @@ def club_bg_stats(request: HttpRequest, slug: str) -> JsonResponse:
     club = by_id.club(actor, slug)
     player = None
     if (asked := request.GET.get("player")) is not None:
-        number = whole(asked, low=1, high=2**63 - 1)
-        if number is None:
-            raise NotFound("not_found")
-        player = by_id.player_of(actor, club, number)
+        player = by_id.player_of(actor, club, whole(asked) or 0)
     told = bg_stats_out.of_club(actor, club, player)
     response = JsonResponse(told, json_dumps_params={"ensure_ascii": False})
     name = f"{slug}-bg-stats.json" if player is None else f"{slug}-{player.pk}-bg-stats.json"

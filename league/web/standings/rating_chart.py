@@ -29,9 +29,9 @@ def chart(steps: Sequence[Step]) -> Chart | None:
         return None
     last = len(numbers) - 1
     chosen = thinned(len(numbers), MOST_POINTS)
-    values = [number.value for number in numbers]
-    lows = [number.value - 2 * (number.spread or 0.0) for number in numbers]
-    highs = [number.value + 2 * (number.spread or 0.0) for number in numbers]
+    values = [one.value for one in numbers]
+    lows = [one.value - 2 * (one.spread or 0.0) for one in numbers]
+    highs = [one.value + 2 * (one.spread or 0.0) for one in numbers]
     span = max(max(values) - min(values), 1.0)
     low, high = min(values) - span / 2, max(values) + span / 2
     ends_within = highs[-1] - lows[-1] <= TOLD_BAND * span

@@ -92,7 +92,7 @@ NOTHING_HERE = """
     events.past events.upcoming experience.has_played merges.likely merges.refusals players.editable
     listed.with_standings lists.following lists.lobby lists.mine pauses.until
     plays.glance duels.between medals.of_player pictures.file pictures.of_player
-    pictures.of_players profiles.matches_of
+    pictures.of_players profiles.matches_of profiles.results_of
     coach.shown plays.waiting plays.waiting_besides
     talk.at_table talk.may_read talk.may_write talk.reports talk.waiting
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces

@@ -143,7 +143,7 @@ def test_whoever_has_a_place_and_no_account_is_told_of_this_event_alone() -> Non
     assert answer.status_code == 302
     assert (row.entry, row.player, row.confirmed_at) == (entry, None, None)
     assert [one.to for one in mail.outbox] == [["eve@mail.example"]]
-    assert Client().get(at[:-10] + "x/notices/").status_code == 404
+    assert Client().get(at[:-10] + "a/notices/").status_code == 404
 
 
 def test_whoever_taps_a_name_at_the_door_reads_no_address_and_gets_no_link_to_the_place() -> None:

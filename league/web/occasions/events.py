@@ -31,7 +31,7 @@ from league.times import wall_time
 from league.web import paths, sent_once
 from league.web.actor import actor_of
 from league.web.local_time import when
-from league.web.occasions import reopening, taken_over
+from league.web.occasions import first_steps, reopening, taken_over
 from league.web.occasions import stages as stage_pages
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from league.models import Club, Event, Season, Stage
     from league.queries.occasions.events import StageView
     from league.web.local_time import When
+    from league.web.occasions.first_steps import Way
     from league.web.paths import Crumb
 
 _USUAL_BEGIN = time(19, 30)
@@ -154,6 +155,7 @@ class EventPage:
     may_add_games: bool
     may_remove: bool
     may_copy: bool
+    way: Way | None
     crumbs: list[Crumb]
 
 
@@ -217,6 +219,7 @@ def _settings_context(
         may_add_games=permissions.can(actor, Action.MANAGE_CLUB, event.club),
         may_remove=removals.may_remove(actor, event) and not removals.has_results(event),
         may_copy=permissions.can(actor, Action.CREATE_EVENT, event.season or event.club),
+        way=first_steps.way(actor, event.club),
         crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -31,6 +31,7 @@ from league.times import wall_time
 from league.times.periods import Turns, turns_of
 from league.web import paths
 from league.web.actor import actor_of
+from league.web.occasions import first_steps
 from league.web.office.office import club_for
 from league.web.refusals import guarded
 from league.web.rendering import in_zone, page
@@ -42,8 +43,10 @@ if TYPE_CHECKING:
     from league.queries.standings.previews import Shift
     from league.queries.standings.standings import Publishing
     from league.standings.types import JSON as SpecJSON
+    from league.web.occasions.first_steps import Way
     from league.web.paths import Crumb
 
+_LATE = 6  # a year that began longer ago than so many months is half over
 _PLACES = {
     "chain": "chain_0",
     "seating": "seating_rooms",
@@ -70,6 +73,7 @@ class SeasonPage:
     steps: tuple[SeasonState, ...] = ()
     presets: list[Offered]
     preset: Offered | None
+    way: Way | None = None
 
 
 @guarded
@@ -158,6 +162,7 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         steps=tuple(step for step in SeasonState if step in steps),
         presets=offered,
         preset=preset if preset in offered else None,
+        way=first_steps.way(actor, club),
     )
     return in_zone(request, club, "league/occasions/season.html", context, status=status)
 
@@ -215,13 +220,14 @@ def _initial(form: SeasonForm, season: Season) -> dict[str, object]:
 
 
 def _first_values(actor: Actor, club: Club) -> dict[str, object]:
-    """A new season is like the last one, after it; a first one is this calendar year."""
+    """A new season is like the last one, after it; a first one is a year with today in it."""
     last = read.of_club(actor, club).first()
     if last is None:
-        year = date.today().year  # noqa: DTZ011 (a mere suggestion)
+        first, end, years = _first_year(wall_time.today(club))
         return {
-            "starts_on": date(year, 1, 1),
-            "ends_on": date(year, 12, 31),
+            "name": gettext("Season %(years)s") % {"years": years},
+            "starts_on": first,
+            "ends_on": end,
             "counting": "sum",
             "counting_unit": "matches",
             "auto_publish": True,
@@ -237,3 +243,12 @@ def _first_values(actor: Actor, club: Club) -> dict[str, object]:
         "starts_on": first,
         "ends_on": end,
     }
+
+
+def _first_year(today: date) -> tuple[date, date, str]:
+    """This calendar year with its name; late in it, the twelve months from this one on."""
+    year = today.year
+    if today.month <= _LATE:
+        return date(year, 1, 1), date(year, 12, 31), str(year)
+    end = date(year + 1, today.month, 1) - timedelta(days=1)
+    return date(year, today.month, 1), end, f"{year}/{(year + 1) % 100:02}"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -18,13 +17,12 @@ from league.core.actions import Action
 from league.core.errors import LeagueError, Refused
 from league.forms.faults import attach
 from league.forms.people.people import NewPersonForm
-from league.queries.occasions import events
-from league.queries.office import rules
 from league.queries.people import own_data
 from league.queries.people import players as known
 from league.services.people import imports, players
 from league.web import sent_once
 from league.web.actor import actor_of
+from league.web.occasions import first_steps
 from league.web.office import office
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Club, Player
     from league.queries.people.players import Likeness, PersonRow
+    from league.web.occasions.first_steps import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +46,7 @@ class PeoplePage(office.OfficePage):
     similar: tuple[Likeness, ...]
     asking: tuple[Player, ...]
     may_erase: bool
-    next_step: NextStep | None
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """What comes after the people, and where."""
-
-    text: str
-    label: str
-    href: str
+    way: Way | None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,28 +92,11 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         similar=similar,
         asking=own_data.asking_to_go(viewer=actor, club=club),
         may_erase=permissions.can(actor, Action.MANAGE_CLUB, club),
-        next_step=_next_step(actor, club),
+        way=first_steps.way(actor, club, at=first_steps.PEOPLE),
     )
     response = page(request, "league/people/people.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
-
-
-def _next_step(actor: Actor, club: Club) -> NextStep | None:
-    """What comes after the people, until the club has its first event."""
-    if events.latest(actor, club) is not None:
-        return None
-    if not rules.choices(actor, club):
-        if not permissions.can(actor, Action.MANAGE_CLUB, club):
-            return None
-        href = reverse("club_games", args=[club.slug])
-        return NextStep(
-            text=_("Next: choose what the club plays."), label=_("To the games"), href=href
-        )
-    if not permissions.can(actor, Action.CREATE_EVENT, club):
-        return None
-    href = reverse("event_new", args=[club.slug])
-    return NextStep(text=_("Next: create the first event."), label=_("New event"), href=href)
 
 
 def _add(request: HttpRequest, actor: Actor, club: Club, form: NewPersonForm) -> str:

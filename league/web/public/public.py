@@ -26,7 +26,7 @@ from league.queries.standings import troubles
 from league.web import discs, paths
 from league.web.actor import actor_of
 from league.web.local_time import When, when
-from league.web.occasions import calendars
+from league.web.occasions import calendars, first_steps
 from league.web.occasions import sign_up as signing
 from league.web.public import club_records, feeds, link_cards, linked_data, oembed, shelf
 from league.web.refusals import guarded
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from league.models import Club, Event, Season
     from league.queries.public.pages import Result
     from league.queries.public.search import Found, FoundPlayer
+    from league.web.occasions.first_steps import Way
     from league.web.occasions.sign_up import SignUp
     from league.web.paths import Crumb
     from league.web.public.club_records import RecordLine
@@ -163,6 +164,7 @@ class ClubPage:
     past: list[EventLine]
     cancelled: list[EventLine]
     doors: list[dict[str, str]]
+    way: Way | None
     records: list[RecordLine] | None
     calendar: dict[str, str] | None
     feeds: list[Link]
@@ -223,6 +225,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             past=lines(actor, occasions.past(actor, club=row)[:PAST], with_club=False),
             cancelled=lines(actor, occasions.cancelled(actor, club=row), with_club=False),
             doors=doors(actor, row),
+            way=first_steps.way(actor, row),
             records=club_records.best(actor, row),
             calendar=calendars.of_club(request, row),
             feeds=feeds.of_club(request, row),

@@ -159,12 +159,20 @@ def test_the_page_of_people_says_what_comes_next_until_there_is_an_event() -> No
     path = f"/c/{club.slug}/office/people/"
     said = []
 
-    for step in (lambda: None, lambda: factories.free_game(club), lambda: factories.event(club)):
+    for step in (
+        lambda: None,
+        lambda: factories.member(club),
+        lambda: factories.free_game(club),
+        lambda: factories.season(club),
+        lambda: factories.event(club, state=EventState.FINISHED),
+    ):
         step()
         page = boss.get(path).content.decode()
-        said.append(re.findall(r'Next: [^<]*<a href="([^"]*)"', page))
+        said.append(re.findall(r'next: [^<]*<a href="([^"]*)"', page))
 
-    assert said == [[f"/c/{club.slug}/office/rules/"], [f"/c/{club.slug}/office/events/new/"], []]
+    office = f"/c/{club.slug}/office"
+    ways = [[f"{office}/rules/"], [f"{office}/seasons/new/"], [f"{office}/events/new/"]]
+    assert said == [[], *ways, []]
 
 
 def test_what_a_new_event_takes_over_from_the_last_is_named_and_can_be_left_out() -> None:

@@ -15,7 +15,7 @@ from league.queries.public import club_records
 from league.services import idempotency
 from league.services.evening import sign_up_mail, waiting_list
 from league.services.notices import late_tables, reminders_ahead, sending, weeks
-from league.services.office import backups, webhook_sending
+from league.services.office import backups, picture_files, webhook_sending
 from league.services.people import accounts, own_data
 from league.services.play import abandoned, chances, hand_ins, running_out
 from league.services.seating import plans
@@ -114,3 +114,13 @@ def daily_backup() -> None:
     except LeagueError as refused:
         # The next day tries again; the log says what is wrong with the disk or the tools.
         log.error("the daily backup failed: %s %s", refused.code, dict(refused.params))
+
+
+@shared_task(name="league.tasks.tidy_pictures")  # type: ignore[untyped-decorator]
+def tidy_pictures() -> None:
+    try:
+        gone = picture_files.tidy()
+    except OSError as error:
+        log.error("pictures that nobody has were not deleted: %s", error)
+    else:
+        log.info("deleted %s files of pictures that nobody has", gone)

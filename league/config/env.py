@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -77,11 +78,42 @@ def data_folder() -> Path:
 
 
 def pictures() -> dict[str, Any]:  # as Django has it
-    """Where uploaded pictures are stored: with the tables, or in a folder."""
-    if folder := text("LEAGUE_PICTURES"):
-        options = {"location": str(Path(folder).expanduser().resolve())}
-        return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": options}
-    return {"BACKEND": "league.services.office.picture_files.InTables"}
+    """Where uploaded pictures are stored: with the tables, in a folder, or in a bucket."""
+    place = text("LEAGUE_PICTURES")
+    if not place:
+        return {"BACKEND": "league.services.office.picture_files.InTables"}
+    if place.startswith("s3:"):
+        return {
+            "BACKEND": "league.services.office.picture_bucket.InBucket",
+            "OPTIONS": bucket(place),
+        }
+    options = {"location": str(Path(place).expanduser().resolve())}
+    return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": options}
+
+
+def bucket(address: str) -> dict[str, str]:
+    """What ``s3://bucket/folder?endpoint=https://…&region=…`` says, in the words of the storage."""
+    parts = urlsplit(address)
+    told = dict(parse_qsl(parts.query))
+    unknown = set(told) - {"endpoint", "region"}
+    if find_spec("storages") is None:
+        raise BadVariable("LEAGUE_PICTURES: install requirements-s3.lock, too, for a bucket")
+    if not parts.netloc or unknown:
+        raise BadVariable(
+            f"LEAGUE_PICTURES={address!r}: write s3://bucket/folder?endpoint=https://host&region=name"
+        )
+    options = {
+        "bucket_name": parts.netloc,
+        "location": parts.path.strip("/"),
+        "endpoint_url": told.get("endpoint", ""),
+        "region_name": told.get("region", ""),
+        "access_key": text("LEAGUE_PICTURES_KEY"),
+        "secret_key": text("LEAGUE_PICTURES_SECRET"),
+    }
+    for option, name in (("access_key", "KEY"), ("secret_key", "SECRET")):
+        if not options[option]:
+            raise BadVariable(f"LEAGUE_PICTURES_{name}: write the {name.lower()} of the bucket")
+    return {name: value for name, value in options.items() if value}
 
 
 def secret_key() -> tuple[str, bool]:

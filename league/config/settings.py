@@ -276,6 +276,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.daily_backup",
         "schedule": crontab(hour="3", minute="20"),
     },
+    "tidy pictures": {
+        "task": "league.tasks.tidy_pictures",
+        "schedule": crontab(hour="3", minute="50"),
+    },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 

@@ -378,6 +378,7 @@ PHRASES = {
     "sheet_unreadable": _("This sheet cannot be read."),
     "start_is_over": _("This table has already reported, so only the organizer can draw again."),
     "too_many_guesses": _("Too many wrong codes. Try again in %(minutes)s min."),
+    "pictures_away": _("Pictures can't be stored or read at the moment. Try again in a minute."),
     "too_many_pictures": _("Too many pictures at once. Ask again in a minute."),
     # standings
     "bad_count": _("“%(value)s” is not a whole number from 1 to %(most)s."),

@@ -114,6 +114,7 @@ RECOMPUTING = {
     "ratings.recompute_all",
     "ratings.spread",
     "late_tables.tell",
+    "picture_files.tidy",
     "reminders_ahead.tell",
     "running_out.look",
     "sending.catch_up",

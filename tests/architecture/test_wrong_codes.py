@@ -21,5 +21,5 @@ def test_no_test_ends_a_wrong_code_as_a_right_one_may_end() -> None:
 
     assert found == []
     assert BY_LUCK.search("{code[:-1]}" + "x")
-    assert BY_LUCK.search('at[:-10] + "x/notices/"')
+    assert BY_LUCK.search("at[:-10] +" + ' "x/notices/"')
     assert not BY_LUCK.search("{code[:-1]}" + "a")

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from league import permissions
 from league.core.enums import MembershipKind, NameLevel
-from league.core.errors import NotFound
+from league.core.errors import NotFound, Unreachable
 from league.models import Club, Membership, Picture, Player
 from league.pictures.encoding import MEDIA, SIZES, name_of
 from league.queries.people import players as known
@@ -32,11 +32,9 @@ def file(viewer: Actor, key: str, size: str) -> bytes:
     picture = rows.filter(key=key).first()
     if picture is None or size not in SIZES or not _is_seen(viewer, picture):
         raise NotFound("not_found")
-    try:
-        with storages["pictures"].open(name_of(key, size)) as stored:
-            data: bytes = stored.read()
-    except FileNotFoundError:
-        raise NotFound("not_found") from None
+    data = _stored(name_of(key, size))
+    if data is None:
+        raise NotFound("not_found")
     return data
 
 
@@ -60,11 +58,11 @@ def of_player(viewer: Actor, player: Player) -> str:
 def own(player: Player) -> dict[str, JSON] | None:
     """The picture of a person for themselves, with its bytes in Base64."""
     row = Picture.objects.filter(player=player).first()
-    if row is None:
+    data = None if row is None else _stored(name_of(row.key, SIZES[-1]))
+    if row is None or data is None:
         return None
-    with storages["pictures"].open(name_of(row.key, SIZES[-1])) as stored:
-        data = base64.b64encode(stored.read()).decode("ascii")
-    return {"at": row.at.isoformat(), "type": MEDIA, "data": data}
+    encoded = base64.b64encode(data).decode("ascii")
+    return {"at": row.at.isoformat(), "type": MEDIA, "data": encoded}
 
 
 def of_club(club: Club) -> Mapping[str, str]:
@@ -76,6 +74,17 @@ def of_boxes(boxes: Collection[int]) -> dict[int, str]:
     """The keys of pictures on the shelf of a club that the viewer sees."""
     rows = Picture.objects.filter(club_game__in=list(boxes))
     return dict(rows.values_list("club_game", "key"))
+
+
+def _stored(name: str) -> bytes | None:
+    try:
+        with storages["pictures"].open(name) as stored:
+            data: bytes = stored.read()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Unreachable("pictures_away") from error
+    return data
 
 
 def _is_seen(viewer: Actor, picture: Picture) -> bool:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import logging
+from datetime import timedelta
 from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage, storages
 from django.db import transaction
+from django.utils import timezone
 
-from league.models import PictureFile
+from league.core.errors import Unreachable
+from league.models import Picture, PictureFile
 from league.pictures.encoding import SIZES, Size, name_of
+from league.queries import storage as disks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+log = logging.getLogger(__name__)
+# So old a file is of nobody who is uploading just now.
+IN_THE_MAKING = timedelta(hours=1)
 
 
 class InTables(Storage):
@@ -41,9 +50,19 @@ class InTables(Storage):
 
 
 def keep(key: str, sizes: Mapping[Size, bytes]) -> None:
-    """Stores the sizes of a new picture, within the transaction that makes its row."""
+    """Stores the sizes of a new picture, within the transaction that makes its row.
+
+    Raises:
+        Unreachable: the folder or bucket takes nothing at present.
+    """
     for size, data in sizes.items():
-        storages["pictures"].save(name_of(key, size), ContentFile(data))
+        try:
+            storages["pictures"].save(name_of(key, size), ContentFile(data))
+        except OSError as error:
+            if disks.is_full(error):
+                raise
+            log.error("pictures cannot be stored: %s", error)
+            raise Unreachable("pictures_away") from error
 
 
 def drop(key: str) -> None:
@@ -54,3 +73,25 @@ def drop(key: str) -> None:
             storage.delete(name_of(key, size))
         else:
             transaction.on_commit(partial(storage.delete, name_of(key, size)), robust=True)
+
+
+def tidy() -> int:
+    """Deletes files that no picture has: uploads that came to nothing, deletions that failed.
+
+    Returns:
+        How many went. Rows of the table come and go with their pictures.
+    """
+    storage = storages["pictures"]
+    if isinstance(storage, InTables):
+        return 0
+    names = set(storage.listdir("")[1])
+    kept = {
+        name_of(key, size)
+        for key in Picture.objects.values_list("key", flat=True)
+        for size in SIZES
+    }
+    before = timezone.now() - IN_THE_MAKING
+    gone = [name for name in sorted(names - kept) if storage.get_modified_time(name) < before]
+    for name in gone:
+        storage.delete(name)
+    return len(gone)

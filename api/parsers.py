@@ -10,6 +10,7 @@ from django.conf import settings
 from rest_framework.parsers import BaseParser
 
 from league.core.errors import BadInput, LeagueError
+from league.pictures.encoding import MOST_BYTES
 
 LARGEST_BODY = 1024 * 1024
 DEEPEST = 32
@@ -48,17 +49,29 @@ class FileBody(BaseParser):
 
     media_type = "*/*"
 
+    @property
+    def most(self) -> int:
+        """How many bytes are read."""
+        return int(settings.LEAGUE_RESULTS_MAX_BYTES)
+
     def parse(
         self,
         stream: IO[Any],  # as the framework hands it over
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,  # as above
     ) -> dict[str, str]:
-        most = settings.LEAGUE_RESULTS_MAX_BYTES
-        body = stream.read(most + 1)
-        if len(body) > most:
-            raise BodyTooLarge("body_too_large", most=most // 1024)
+        body = stream.read(self.most + 1)
+        if len(body) > self.most:
+            raise BodyTooLarge("body_too_large", most=self.most // 1024)
         return {"file": body.decode("latin-1")}
+
+
+class PictureBody(FileBody):
+    """The same of a picture: of a larger one than may be stored only one more sign is read."""
+
+    @property
+    def most(self) -> int:
+        return MOST_BYTES
 
 
 def _refuse(name: str) -> None:

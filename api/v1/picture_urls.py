@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
-from api.parsers import FileBody
+from api.parsers import PictureBody
 from api.v1 import pictures
 
 urlpatterns: list[URLPattern] = [
@@ -17,7 +17,7 @@ urlpatterns: list[URLPattern] = [
             get=pictures.of_player,
             post=pictures.put_player,
             delete=pictures.remove_player,
-            parsers=(FileBody,),
+            parsers=(PictureBody,),
         ),
         name="player_picture",
     ),
@@ -28,7 +28,7 @@ urlpatterns: list[URLPattern] = [
             get=pictures.logo,
             post=pictures.put_logo,
             delete=pictures.remove_logo,
-            parsers=(FileBody,),
+            parsers=(PictureBody,),
         ),
         name="club_logo",
     ),
@@ -39,7 +39,7 @@ urlpatterns: list[URLPattern] = [
             get=pictures.cover,
             post=pictures.put_cover,
             delete=pictures.remove_cover,
-            parsers=(FileBody,),
+            parsers=(PictureBody,),
         ),
         name="club_cover",
     ),
@@ -50,7 +50,7 @@ urlpatterns: list[URLPattern] = [
             get=pictures.of_game,
             post=pictures.put_game,
             delete=pictures.remove_game,
-            parsers=(FileBody,),
+            parsers=(PictureBody,),
         ),
         name="club_game_picture",
     ),

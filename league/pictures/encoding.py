@@ -23,7 +23,8 @@ from league.core.errors import BadInput, TooMany
 
 MOST_BYTES = 8 * 1024 * 1024
 MOST_PIXELS = 40_000_000
-MOST_WHOLE_PIXELS = 20_000_000  # of PNG and WebP, which are always decoded in full size
+MOST_PNG_PIXELS = 20_000_000  # always decoded in full size: 150 MB at worst
+MOST_WEBP_PIXELS = 10_000_000  # likewise, and its decoder takes 16 bytes for each
 LEAST_SIDE = 48
 MOST_SCANS = 64  # of a JPEG: each takes as long as the whole picture; programs write up to 20
 MEDIA = "image/webp"
@@ -147,15 +148,15 @@ def _turn(image: Image.Image) -> Transpose | None:
 def _refuse_by_header(data: bytes, field: str) -> None:
     """Refuses what the first bytes tell is no picture, or none that may be decoded."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        if int.from_bytes(data[16:20]) * int.from_bytes(data[20:24]) > MOST_WHOLE_PIXELS:
-            raise _too_large(field, MOST_WHOLE_PIXELS)
+        if int.from_bytes(data[16:20]) * int.from_bytes(data[20:24]) > MOST_PNG_PIXELS:
+            raise _too_large(field, MOST_PNG_PIXELS)
         if data[24:25] == b"\x10":
             raise BadInput("picture_depth", field=field)
     elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         if data[12:16] == b"VP8X" and len(data) > 20 and data[20] & 2:
             raise BadInput("picture_animated", field=field)
-        if _webp_pixels(data) > MOST_WHOLE_PIXELS:
-            raise _too_large(field, MOST_WHOLE_PIXELS)
+        if _webp_pixels(data) > MOST_WEBP_PIXELS:
+            raise _too_large(field, MOST_WEBP_PIXELS)
     elif data[:3] == b"GIF":
         raise BadInput("picture_animated", field=field)
     elif not data.startswith(b"\xff\xd8\xff"):

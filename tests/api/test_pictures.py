@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 
+from api.parsers import BodyTooLarge, PictureBody
 from league.core.enums import PictureKind, Role
 from league.models import Picture
 from league.pictures import encoding
@@ -81,3 +82,19 @@ def test_nobodys_writing_waits_while_a_picture_is_drawn(monkeypatch: pytest.Monk
     ]
 
     assert (held, keys[0] == keys[1], Picture.objects.count()) == ([False, False], True, 1)
+
+
+def test_of_a_body_larger_than_any_picture_no_more_is_read_than_shows_it() -> None:
+    class Endless:
+        read_in_all = 0
+
+        def read(self, size: int) -> bytes:
+            self.read_in_all += size
+            return b"\0" * size
+
+    sent = Endless()
+
+    with pytest.raises(BodyTooLarge):
+        PictureBody().parse(sent)  # type: ignore[arg-type]
+
+    assert sent.read_in_all == encoding.MOST_BYTES + 1

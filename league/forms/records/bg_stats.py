@@ -13,7 +13,6 @@ class BgStatsForm(forms.Form):
 
     file = forms.FileField(
         label=_("File of BG Stats"),
-        required=False,
         help_text=_(
             "The app's export of all data, as it is (up to 24 MB) or zipped (up to 2.9 MB)."
         ),

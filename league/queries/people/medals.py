@@ -14,11 +14,10 @@ from django.core.cache import cache
 from django.db.models import Exists, F, OuterRef, Q
 
 from league import permissions
-from league.core.actors import ANONYMOUS
 from league.core.enums import Audience, EventState, SeasonState
 from league.models import Entry, Event, Round, Season, Snapshot, Stage
 from league.queries import what_counts
-from league.queries.standings import cuts
+from league.queries.standings import endings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 STEPS: Final = 3
 _KEPT_S: Final = 30 * 24 * 3600
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 Ranks = dict[int, int]
 
 
@@ -130,25 +129,28 @@ def _of_events(rows: Collection[Event]) -> list[tuple[Event, Ranks]]:
     single = {found[0]: event for event, found in stages.items() if len(found) == 1}
     kept = _stored(Snapshot.objects.filter(stage__in=list(single)), "stage_id")
     ranks = {single[stage]: found for stage, found in kept.items()}
-    for row in rows:
-        if len(stages.get(row.pk, ())) > 1:
-            ranks[row.pk] = _over_stages(row, stages[row.pk])
+    ranks.update(_over_stages([row for row in rows if len(stages.get(row.pk, ())) > 1]))
     return [(row, ranks[row.pk]) for row in rows if row.pk in ranks]
 
 
-def _over_stages(event: Event, stages: Collection[int]) -> Ranks:
+def _over_stages(events: Collection[Event]) -> dict[int, Ranks]:
     """The first three over all stages; as the public counts them, kept as long as that stands."""
-    stands = Snapshot.objects.filter(stage__in=stages, audience=Audience.PUBLIC)
-    digests = "-".join(
-        one[:12] for one in stands.order_by("stage").values_list("digest", flat=True)
-    )
-    key = f"medals:{_FORMAT}:event{event.pk}:{digests}"
-    found: Ranks | None = cache.get(key)
-    if found is None:
-        rows = cuts.final_ranking(event, ANONYMOUS)
-        found = first_ranks((row.player_id, row.rank) for row in rows)
-        cache.set(key, found, _KEPT_S)
-    return found
+    stands = Snapshot.objects.filter(stage__event__in=list(events), audience=Audience.PUBLIC)
+    digests: dict[int, list[str]] = {event.pk: [] for event in events}
+    for event, digest in stands.order_by("stage").values_list("stage__event", "digest"):
+        digests[event].append(digest[:12])
+    keys = {pk: f"medals:{_FORMAT}:event{pk}:{'-'.join(said)}" for pk, said in digests.items()}
+    kept: dict[str, Ranks] = cache.get_many(list(keys.values()))
+    fresh = {
+        keys[event.pk]: first_ranks(
+            (row.player_id, row.rank) for row in endings.ended_for_all(event)
+        )
+        for event in events
+        if keys[event.pk] not in kept
+    }
+    if fresh:
+        cache.set_many(fresh, _KEPT_S)
+    return {pk: {**kept, **fresh}[key] for pk, key in keys.items()}
 
 
 def _stored(snapshots: QuerySet[Snapshot], of: str) -> dict[int, Ranks]:

@@ -18,7 +18,7 @@ from league.core.enums import Audience, EventState, SeasonState
 from league.core.facts import Fact
 from league.models import Club, Event, JournalLine, Round, Season, Snapshot
 from league.queries.occasions import events, seasons
-from league.queries.standings import cuts, standings
+from league.queries.standings import endings, standings
 from league.withheld import kept_back
 
 if TYPE_CHECKING:
@@ -173,8 +173,13 @@ def _published(rows: Sequence[Event]) -> list[tuple[Event, list[Shown]]]:
 
 
 def _event_winners(row: Event, shown: Sequence[Shown]) -> tuple[str, ...]:
-    """Who won the final, else the one stage that was played; several stages have no one winner."""
-    final = cuts.final_ranking(row, ANONYMOUS)
+    """Who won the final, else the one stage that was played; several stages have no one winner.
+
+    Nobody, where the standing was frozen before the last result.
+    """
+    if not all(one.is_current for one in shown):
+        return ()
+    final = endings.final_ranking(row, ANONYMOUS)
     if final:
         return _few([one.name for one in final if one.rank == 1])
     return _firsts(shown[0]) if len(shown) == 1 else ()
@@ -212,7 +217,8 @@ def _of_seasons(club: Club, rows: Sequence[Season]) -> list[Item]:
         at = changed["ended"] or begun
         shown = standings.payload(row, ANONYMOUS)
         is_open = not Round.objects.filter(kept_back(), stage__event__season=row).exists()
-        winners = _firsts(shown) if is_open and shown.is_published else ()
+        is_told = is_open and shown.is_published and shown.is_current
+        winners = _firsts(shown) if is_told else ()  # else who led before the last result
         last = max(at, changed["last"] or at, shown.computed_at or at)
         found.append(Item("season", uid("season over", club, row.pk), None, row, winners, at, last))
     return found

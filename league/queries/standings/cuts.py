@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import Audience, EntryState, RoundState, StageKind
-from league.core.errors import BadInput, Refused, Uncountable
+from league.core.enums import EntryState, RoundState, StageKind
+from league.core.errors import BadInput, Refused
 from league.models import Entry, Qualifier, Round, Stage
-from league.queries.standings import counting, stage_settings
-from league.queries.standings.standings import payload
-from league.standings.cut import Through, overall
+from league.queries.standings import counting
+from league.standings.cut import Through
 from league.standings.cut import cut as cut_table
 from league.standings.errors import StandingsError
 from league.words import names
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from league.core.actors import Actor
-    from league.models import Event, Player, Season
+    from league.models import Player, Season
     from league.queries.standings.counting import Counted
     from league.standings.cut import Cut, CutDecision
     from league.standings.table import Table
@@ -77,17 +76,6 @@ class Called:
     replaces_entry: int | None
     declined: bool
     is_present: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FinalRow:
-    """One row of the ranking over all stages: who was in the final stands above the rest."""
-
-    player_id: int
-    name: str
-    rank: int
-    tied: bool
-    stage: str
 
 
 def line(
@@ -299,53 +287,3 @@ def require_last(stage: Stage) -> None:
     following = after(stage)
     if following is not None and following.rounds.exists():
         raise Refused("final_has_rounds")
-
-
-def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
-    """Everybody of the event over all its stages, as the viewer may see them.
-
-    The places of a final stand above the rest; nothing while no final has a result, or where the
-    standing of a stage that has rounds is held back or cannot be counted.
-    """
-    before = Stage.objects.filter(event=event, source__isnull=False).values("source")
-    stages = list(
-        permissions.visible(Stage.objects.all(), viewer)
-        .filter(event=event)
-        # A season's best are called to a stage of their own, unless a final comes out of it.
-        .filter(Q(source_season__isnull=True) | Q(pk__in=before))
-        .select_related("event__club", "event__season", "ruleset__club_game")
-        .order_by("number")
-    )
-    if all(stage.kind == StageKind.MAIN for stage in stages):
-        return ()
-    tables, told = [], {}
-    for stage in stages:
-        shown = payload(stage, viewer)
-        if not shown.is_published and stage.rounds.exists():
-            return ()
-        if not shown.payload["rows"] or not shown.payload["rounds"]:
-            continue
-        public = shown.audience == Audience.PUBLIC
-        try:
-            table = counting.ranked(counting.count(stage, as_of=shown.as_of, public=public))
-        except Uncountable:
-            return ()
-        tables.append((stage, table))
-        told.update({row["player"]: row["name"] for row in shown.payload["rows"]})
-    if not tables or tables[-1][0].kind == StageKind.MAIN:
-        return ()
-    return tuple(
-        FinalRow(
-            player_id=row.player,
-            name=told.get(row.player, ""),
-            rank=row.rank,
-            tied=row.tied,
-            stage=str(tables[row.stage][0]),
-        )
-        for row in overall(
-            [table for _, table in tables],
-            level_by_earlier=[
-                stage_settings.scoring_of(stage).level_by_earlier for stage, _ in tables
-            ],
-        )
-    )

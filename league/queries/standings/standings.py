@@ -111,7 +111,15 @@ def stored(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
     """
     if not permissions.can_see(viewer, scope):
         raise NotFound("not_found")
-    audience = audience_of(scope, viewer)
+    return _stored(scope, audience_of(scope, viewer), moment)
+
+
+def published(scope: Scope) -> Shown:
+    """The standing of ``scope`` that everybody reads who may see the scope itself."""
+    return _stored(scope, Audience.PUBLIC, LATEST)
+
+
+def _stored(scope: Scope, audience: Audience, moment: Moment) -> Shown:
     snapshot = snapshots.load(scope, audience)
     is_hidden = snapshot is not None and not snapshot.body
     if audience == Audience.PUBLIC and (is_hidden or (snapshot is None and not scope.auto_publish)):

@@ -18,7 +18,7 @@ from league.documents.certificates import Certificate, certificates
 from league.lists.whole_numbers import asked
 from league.queries.occasions import events as known
 from league.queries.occasions import seasons
-from league.queries.standings import cuts
+from league.queries.standings import endings
 from league.queries.standings import standings as standing
 from league.times import wall_time
 from league.web.actor import actor_of
@@ -78,10 +78,10 @@ def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
 
 
 def event_places(viewer: Actor, event: Event) -> tuple[Honoured, ...]:
-    """Who was what in the end: over all stages, or in the only one."""
-    final = cuts.final_ranking(event, viewer)
-    if final:
-        return tuple(Honoured(row.name, row.rank, row.tied) for row in final)
+    """Who was what in the end: over all stages, or in the one that was played; else the last."""
+    ended = endings.ended(event, viewer)
+    if ended:
+        return tuple(Honoured(row.name, row.rank, row.tied) for row in ended)
     stages = standing.stages_of(viewer, event)
     return _places(viewer, stages[-1]) if stages else ()
 

@@ -24,7 +24,7 @@ from league.queries.occasions import events as known
 from league.queries.people import viewer
 from league.queries.public import pages
 from league.queries.records import records
-from league.queries.standings import cuts
+from league.queries.standings import endings
 from league.queries.standings import standings as standing
 from league.web import fragment_cache, paths
 from league.web.actor import actor_of
@@ -264,7 +264,7 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> LivePag
     row, chosen = view.event, view.chosen
     stage = chosen.stage if chosen else view.stages[0] if view.stages else None
     shown = standing.payload(stage, actor) if stage else None
-    ranked = cuts.final_ranking(row, actor)
+    ranked = endings.final_ranking(row, actor)
     return LivePage(
         event=row,
         chosen=chosen,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from league.models import Event, Stage
     from league.queries.public.pages import EventView
     from league.queries.standings.counting import Scope
-    from league.queries.standings.cuts import FinalRow
+    from league.queries.standings.endings import FinalRow
     from league.queries.standings.standings import Shown as Standing
 
 _MOVES_KEPT_S = 600

@@ -31,7 +31,7 @@ from league.queries.people import profiles
 from league.queries.play import past
 from league.queries.play import plays as reading
 from league.queries.public import pages
-from league.queries.standings import cuts
+from league.queries.standings import endings
 from league.queries.standings import standings as standing
 from league.templatetags.league import number_shown, rank_shown
 from league.web import tagged
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from league.models import Club, Event
-    from league.queries.standings.cuts import FinalRow
+    from league.queries.standings.endings import FinalRow
     from league.queries.standings.standing_payload import StandingPayload
     from league.web.public.podium import Podium
 
@@ -140,7 +140,7 @@ def _of_season(slug: str, season_slug: str) -> LinkPicture:
 def _of_event(slug: str) -> LinkPicture:
     row = occasions.get(ANONYMOUS, slug)
     _found_by_all(row.club)
-    ranked = cuts.final_ranking(row, ANONYMOUS)
+    ranked = endings.final_ranking(row, ANONYMOUS)
     if (won := podium.of_event(ANONYMOUS, row, ranked)) is not None:
         return _won(won, row.club.name, row.name, tuple(link_cards.event_facts(row)))
     heading, lines, more = _event_lines(row, ranked)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from league.core.enums import SeasonState
 from league.queries.people import medals
-from league.queries.standings import cuts
+from league.queries.standings import endings
 from league.queries.standings import standings as standing
 from league.web import paths
 from league.web.discs import Disc, disc
@@ -15,11 +15,11 @@ from league.web.public.certificates import place_words
 from league.web.standings import ranking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from league.core.actors import Actor
     from league.models import Event, Season
-    from league.queries.standings.cuts import FinalRow
+    from league.queries.standings.endings import FinalRow
     from league.queries.standings.standings import Shown
 
 MOST: Final = 4  # on one step by name
@@ -60,17 +60,9 @@ def of_event(viewer: Actor, event: Event, final: Sequence[FinalRow] | None = Non
     """
     if not medals.is_told(event, standing.audience_of(event, viewer)):
         return None
-    stages = standing.stages_of(viewer, event)
-    rows: Iterable[tuple[int, str, int | None]]
-    if len(stages) > 1:
-        if final is None:
-            final = cuts.final_ranking(event, viewer)
-        rows = ((row.player_id, row.name, row.rank) for row in final)
-    elif stages:
-        rows = _played(standing.payload(stages[0], viewer))
-    else:
-        rows = ()
-    steps = _steps(list(rows), ranking.players_of(event.club))
+    ended = endings.ended(event, viewer, final)
+    rows = [(row.player_id, row.name, row.rank) for row in ended]
+    steps = _steps(rows, ranking.players_of(event.club))
     return Podium(steps, paths.at("event_certificates", event.slug)) if steps else None
 
 

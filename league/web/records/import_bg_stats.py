@@ -121,7 +121,7 @@ def season_import_bg_stats(request: HttpRequest, slug: str, season_slug: str) ->
     may_people = permissions.can(actor, Action.MANAGE_PEOPLE, season.club)
     may_games = permissions.can(actor, Action.MANAGE_CLUB, season.club)
     upload = BgStatsForm(
-        request.POST if "file" in request.FILES else None,
+        *((request.POST, request.FILES) if "file" in request.FILES else ()),
         auto_id="upload_%s",
         may_add_people=may_people,
         may_add_games=may_games,

@@ -51,7 +51,7 @@ WRONG = {
     "an SVG with a script": (b"<?xml?><svg><script>alert(1)</script></svg>", "picture_vector"),
     "100 megapixels of PNG": (_png_header(10_000, 10_000), "picture_too_large"),
     "25 megapixels of PNG": (_png_header(5_000, 5_000), "picture_too_large"),
-    "25 megapixels of WebP": (_webp_header(5_000, 5_000), "picture_too_large"),
+    "12 megapixels of WebP": (_webp_header(4_000, 3_000), "picture_too_large"),
     "a PNG that bursts": (_png_header(60_000, 60_000), "picture_too_large"),
     "100 megapixels of WebP": (_webp_header(10_000, 10_000), "picture_too_large"),
     "a PNG of its header alone": (_png_header(100, 100), "picture_damaged"),

@@ -37,7 +37,7 @@ WORD = "Quill"  # in every name that is told
 # What is told of a club to whoever sees it: its members, its admins, of a public club a visitor.
 WHO_SEES = """
     adjustments.of_scope bg_stats_out.of_club by_id.club by_id.entry by_id.event by_id.player
-    by_id.player_of
+    by_id.player_of endings.ended
     by_id.round_ by_id.season by_id.seating by_id.stage by_id.table calendars.of_club
     calendars.of_season club_records.of_club clubs.by_slug clubs.listed entries.entry events.get
     events.has_results events.latest events.listed events.live events.of_season
@@ -88,7 +88,7 @@ NOTHING_HERE = """
     changes.since file_lists.offered mine.of mine.one_of own_places.joined_by own_places.offered
     record_lists.as_seen record_versions.as_seen sent.undelivered_in sign_up_mail.given
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
-    cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
+    desk.next_action endings.final_ranking earlier_draws.of_seating events.cancelled
     events.past events.upcoming experience.has_played merges.likely merges.refusals players.editable
     listed.with_standings lists.following lists.lobby lists.mine pauses.until
     plays.glance duels.between medals.of_player pictures.file pictures.of_player

@@ -205,6 +205,20 @@ def test_a_season_that_is_over_is_told_with_whom_it_was_won_by(client: Client) -
         ]
 
 
+def test_whoever_led_before_the_last_result_has_not_won_the_season(client: Client) -> None:
+    there = world()
+    by = factories.actor(Role.CLUB_ADMIN, there.club)
+    seasons.set_state(by=by, season=there.season, state=SeasonState.FINISHED)
+    standings.recompute_all()
+    Season.objects.filter(pk=there.season.pk).update(auto_publish=False)
+    there.club.refresh_from_db()
+    Season.objects.filter(pk=there.season.pk).update(stale_at=there.club.seq + 1)
+
+    for path in there.paths[1::2]:
+        told = [one for one in client.get(path).json()["items"] if one["tags"] == ["season"]]
+        assert ["Ada" in one["content_text"] for one in told] == [False]
+
+
 def test_no_feed_holds_what_is_kept_back_or_hidden_whoever_asks() -> None:
     there = world(places=(2, 1, 3))
     factories.event(season=there.season, name="Velvet Moth", is_announced=False)

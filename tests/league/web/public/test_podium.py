@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
 
-from league.core.enums import Audience, EventState, NameLevel, Role, SeasonState, StageKind
+from league.core.actors import ANONYMOUS
+from league.core.enums import (
+    Audience,
+    EventState,
+    NameLevel,
+    Role,
+    SeasonState,
+    StageKind,
+    Visibility,
+)
 from league.core.errors import Uncountable
 from league.models import Club, Event, Player, Round, Season, Snapshot, Stage
+from league.queries.people import medals
 from league.queries.standings import counting
 from league.services.standings import standings
 from league.web.public import link_pictures
 from tests import factories
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ada Quill", "Bo Lind", "Cleo Marsh", "Dora Flint")
@@ -223,3 +236,71 @@ def test_an_evening_that_is_off_keeps_no_season_s_podium_back() -> None:
 
     assert "Ada Quill" in str(told)
     assert steps(Client(), page) == []
+
+
+def with_final(event: Event, *places: int) -> Stage:
+    """A final of the two best of the evening; without places nobody played it."""
+    final = factories.stage(event, kind=StageKind.FINAL, number=2, source=event.stages.get())
+    if places:
+        seats = list(event.entries.order_by("pk")[: len(places)])
+        factories.played(factories.table(factories.round_(final), seats), list(places))
+    return final
+
+
+def test_a_final_that_nobody_played_leaves_the_podium_to_the_stage_before() -> None:
+    event = night()
+    with_final(event)
+    recount(event)
+    ada = Player.objects.get(name="Ada Quill")
+
+    assert steps(Client(), paths(event)[0]) == FIRST_THREE
+    assert steps(Client(), paths(event)[1]) == FIRST_THREE
+    assert link_pictures.OF["event"](event.slug).is_podium
+    assert "Last Night" in medals_of(Client(), ada)
+    printed = Client().get(f"/e/{event.slug}/certificates.pdf")
+    assert printed.headers["Content-Type"] == "application/pdf"
+
+
+def test_members_alone_see_the_medals_of_their_club_s_finals() -> None:
+    event = night()
+    with_final(event, 2, 1)
+    Club.objects.filter(pk=event.club_id).update(visibility=Visibility.MEMBERS)
+    recount(event)
+    ada, bo = (Player.objects.get(name=name) for name in NAMES[:2])
+    member = Client()
+    member.force_login(factories.account(player=bo))
+
+    assert medals_of(Client(), ada) == ""
+    assert "Last Night" in medals_of(member, ada)
+    assert re.findall(r"\b(First|Second) place", medals_of(member, bo))[-1:] == ["First"]
+
+
+def test_medals_of_many_finals_are_asked_for_at_once(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    event = night()
+    with_final(event, 2, 1)
+    others = [
+        factories.event(event.club, state=EventState.FINISHED, name=f"Night {n}") for n in range(2)
+    ]
+    for other in others:
+        entries = [factories.entry(other, one.player) for one in event.entries.order_by("pk")]
+        main = factories.stage(other)
+        factories.played(factories.table(factories.round_(main), entries), [1, 2, 3, 4])
+        with_final(other, 1, 2)
+        for stage in other.stages.all():
+            standings.recompute_stage(stage.pk, force=True)
+    recount(event)
+    ada = Player.objects.get(name="Ada Quill")
+
+    def asked(clubs: list[Club]) -> tuple[medals.Medal, ...]:
+        return medals.of_player(ANONYMOUS, ada, clubs)
+
+    found = asked([event.club])
+    with django_assert_num_queries(5):
+        again = asked([event.club])
+
+    assert [(one.rank, str(one.event)) for one in again if one.event] == [
+        (one.rank, str(one.event)) for one in found if one.event
+    ]
+    assert len([one for one in again if one.event]) == 3

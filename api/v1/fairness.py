@@ -58,6 +58,17 @@ class FairnessRoundOutput(Output):
     least_cost = serializers.IntegerField()
 
 
+class MetOutput(Output):
+    times = serializers.IntegerField()
+    pairs = serializers.IntegerField(help_text="How many pairs met so often.")
+
+
+class PairOutput(Output):
+    one = serializers.IntegerField(help_text="A player.")
+    other = serializers.IntegerField(help_text="Another player; the larger number of the two.")
+    times = serializers.IntegerField(help_text="How often they met.")
+
+
 class FairnessOutput(Output):
     rounds_played = serializers.IntegerField()
     meetings = serializers.IntegerField()
@@ -68,6 +79,11 @@ class FairnessOutput(Output):
     repeats_forced = serializers.IntegerField()
     least_cost = serializers.IntegerField()
     most_with_one = serializers.IntegerField()
+    met = MetOutput(many=True, help_text="How many pairs met how often, those who never met too.")
+    pairs = PairOutput(
+        many=True,
+        help_text="Everyone who met; empty for more than 60 people, where `met` says it briefly.",
+    )
     players = FairnessRowOutput(many=True)
     rounds = FairnessRoundOutput(many=True)
 
@@ -94,6 +110,8 @@ def _shape(found: Fairness) -> dict[str, JSON]:
         "repeats_forced": book.forced,
         "least_cost": book.forced_cost,
         "most_with_one": book.most_met,
+        "met": [{"times": times, "pairs": n} for times, n in book.pairs_by_times().items()],
+        "pairs": _pairs(found),
         "players": [_row(row) for row in found.rows],
         "rounds": [
             {
@@ -108,6 +126,17 @@ def _shape(found: Fairness) -> dict[str, JSON]:
             for row in found.rounds
         ],
     }
+
+
+def _pairs(found: Fairness) -> list[JSON]:
+    if len(found.rows) > fairness.MOST_IN_MATRIX:
+        return []
+    return [
+        {"one": one, "other": other, "times": times}
+        for one, row in sorted(found.book.met.items())
+        for other, times in sorted(row.items())
+        if one < other
+    ]
 
 
 def _row(row: FairnessRow) -> dict[str, JSON]:

@@ -87,7 +87,8 @@ class Ledger:
     """The lines of all who were there, and what the whole comes to.
 
     `repeat_cost` counts m(m-1)/2 for two who met m times, `forced_cost` what nobody could have
-    undercut.
+    undercut. `met` says of each player how often they met each other one; who never met is not
+    there.
     """
 
     lines: tuple[Line, ...]
@@ -98,6 +99,25 @@ class Ledger:
     forced: int
     forced_cost: int
     most_met: int
+    met: Mapping[PlayerId, Mapping[PlayerId, int]] = field(default_factory=dict)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs there are."""
+        return len(self.lines) * (len(self.lines) - 1) // 2
+
+    @property
+    def pairs_met(self) -> int:
+        """How many of them met at least once."""
+        return self.meetings - self.repeats
+
+    def pairs_by_times(self) -> dict[int, int]:
+        """How many pairs met how often, those who never met among them; fewest meetings first."""
+        twice = Counter(times for row in self.met.values() for times in row.values())
+        found = {times: n // 2 for times, n in twice.items()}
+        if self.pairs > self.pairs_met:
+            found[0] = self.pairs - self.pairs_met
+        return dict(sorted(found.items()))
 
     def line(self, player: PlayerId) -> Line | None:
         """The line of one player; None for somebody who was never there."""
@@ -151,6 +171,7 @@ def ledger(rounds: Iterable[PlayedRound]) -> Ledger:
         forced=max(forced, 0),
         forced_cost=max(forced, -(-even // 2), least_cost(meetings, [known * (known - 1) // 2])),
         most_met=max((line.most_met for line in lines), default=0),
+        met={player: tally.met for player, tally in people.items()},
     )
 
 

@@ -1,9 +1,14 @@
-"""Charts as the server draws them: what ``components/_chart.html`` shows, and where points lie."""
+"""Charts as the server draws them: what ``components/_chart.html`` shows, and where points lie.
+
+A form of chart is a function near its page that returns a ``Chart``: lines over a grid, or marks
+anywhere (heat maps, intervals, boxes, bars).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,43 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """A word anywhere in the chart."""
+
+    x: str
+    y: str
+    text: str
+    anchor: str = "middle"
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A value that stands for itself."""
+
+    x: str
+    y: str
+    radius: str = "4"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something drawn of lines and areas, dots and words: an interval, a box, squares of one tone.
+
+    Attributes:
+        look: its class, see ``honours.css``.
+        path: as the ``d`` of an SVG path; ``across``, ``down`` and ``box`` write its parts.
+        title: its words, for whoever points at it.
+    """
+
+    look: str
+    path: str = ""
+    dots: tuple[Dot, ...] = ()
+    words: tuple[Word, ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Cursor:
     """A line down at what is being looked at; the page's script moves it."""
 
@@ -60,7 +102,8 @@ class Chart:
     look: str
     frame: Frame
     words: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
+    marks: tuple[Mark, ...] = ()
     grid: tuple[GridLine, ...] = ()
     ticks: tuple[Tick, ...] = ()
     band: str = ""
@@ -98,6 +141,54 @@ def points(found: Iterable[tuple[float, float]]) -> str:
 
 def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
+
+
+def across(x: float, y: float, to: float) -> str:
+    """A line from left to right, for a path."""
+    return f"M{number(x)} {number(y)}H{number(to)}"
+
+
+def down(x: float, y: float, to: float) -> str:
+    """A line from top to bottom, for a path."""
+    return f"M{number(x)} {number(y)}V{number(to)}"
+
+
+def box(x: float, y: float, width: float, height: float) -> str:
+    """A rectangle, for a path."""
+    corner = f"M{number(x)} {number(y)}"
+    return f"{corner}h{number(width)}v{number(height)}h{number(-width)}z"
+
+
+def short(name: str, letters: int) -> str:
+    """A name for narrow places; what tells namesakes apart stays. A wide letter counts twice."""
+    words, bracket, hint = name.partition(" (")
+    if bracket and _letters(name) > letters:
+        name = f"{words.split()[0]} ({hint}"
+    if _letters(name) <= letters:
+        return name
+    kept = name[: letters - 1]
+    while _letters(kept) > letters - 1:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
+
+
+def _letters(name: str) -> int:
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
+
+
+def isolated(name: str) -> str:
+    """A name that is read in its own direction and turns nothing around it."""
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def even_step(span: float, most: int = 5) -> float:
+    """The distance of grid lines: 1, 2 or 5 times a power of ten, at most so many to a chart."""
+    size = 1.0
+    while True:
+        for factor in (1, 2, 5):
+            if span / (size * factor) <= most:
+                return size * factor
+        size *= 10
 
 
 def spread(heights: Sequence[float], apart: float, lowest: float) -> tuple[float, ...]:

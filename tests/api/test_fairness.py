@@ -40,6 +40,9 @@ def test_a_season_adds_up_its_evenings() -> None:
     body = doors.visitor().get(f"/seasons/{season.pk}/fairness/").json()
 
     assert (body["rounds_played"], body["meetings"], body["repeats"]) == (2, 6, 0)
+    assert body["met"] == [{"times": 0, "pairs": 9}, {"times": 1, "pairs": 6}]
+    assert [pair["times"] for pair in body["pairs"]] == [1] * 6
+    assert all(pair["one"] < pair["other"] for pair in body["pairs"])
     assert body["rounds"] == []
 
 

@@ -10,6 +10,7 @@ import math
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
+from statistics import quantiles
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
@@ -65,10 +66,18 @@ class StartShare:
 
 @dataclass(frozen=True, slots=True)
 class PlacePoints:
-    """The points that a place was won with: least, quarter, middle, three quarters, most."""
+    """The points that a place was won with.
+
+    Attributes:
+        spread: least, quarter, middle, three quarters, most; between two values exactly.
+        usual: the least and the most that lie within one and a half times the middle half of it.
+        outliers: what lies beyond, each number once, the least first.
+    """
 
     place: int
     spread: tuple[Fraction, ...]
+    usual: tuple[Fraction, Fraction]
+    outliers: tuple[Fraction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +234,20 @@ def _places(size: int, tables: Iterable[Sequence[_Seat]]) -> tuple[PlacePoints, 
             if one.points is not None:
                 points[one.place].append(one.points)
     return tuple(
-        PlacePoints(place, _five(sorted(points[place])))
-        for place in range(1, size + 1)
-        if points[place]
+        place_points(place, sorted(points[place])) for place in range(1, size + 1) if points[place]
     )
 
 
-def _five(ordered: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    last = len(ordered) - 1
-    return tuple(ordered[round(last * part / 4)] for part in range(5))
+def place_points(place: int, ordered: Sequence[Fraction]) -> PlacePoints:
+    """Quartiles as they are taken of a whole population, and whiskers as Tukey drew them."""
+    if len(ordered) == 1:
+        return PlacePoints(place, (ordered[0],) * 5, (ordered[0],) * 2, ())
+    low, middle, high = quantiles(ordered, n=4, method="inclusive")
+    reach = (high - low) * 3 / 2
+    usual = [one for one in ordered if low - reach <= one <= high + reach]
+    return PlacePoints(
+        place,
+        (ordered[0], low, middle, high, ordered[-1]),
+        (usual[0], usual[-1]),
+        tuple(sorted({one for one in ordered if not usual[0] <= one <= usual[-1]})),
+    )

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Club
 
+MOST_IN_MATRIX = 60  # people whose meetings are told pair by pair
 _SAT_OUT = (RoundEntryState.BYE, RoundEntryState.SITS_OUT)
 _PLAYED = (SeatingState.PUBLISHED,)
 

@@ -22,11 +22,16 @@ from league.queries.public import game_statistics
 from league.standings.exact import exact_text, percent
 from league.templatetags.league import number_shown
 from league.web import paths
+from league.web.public import game_charts
 from league.web.rendering import page
+from league.words.ordinals import ordinal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.core.package import GamePackage
     from league.queries.public.game_statistics import SeatShare, SizeStatistics, StartShare
+    from league.web.charts import Chart
     from league.web.paths import Crumb
 
 
@@ -187,48 +192,79 @@ class SizeShown:
     bots: int
     bots_points: list[str]
     seats: list[SeatLine]
+    seats_chart: Chart
     starts: list[StartLine]
+    starts_chart: Chart | None
     places: list[PlaceLine]
+    places_chart: Chart | None
 
 
 def _size(package: GamePackage, one: SizeStatistics) -> SizeShown:
     bots = one.studied
+    fair = Fraction(1, one.size)
+    of_seats = [
+        _bots_share(bots.seats[row.seat - 1], bots.matches) if bots else None for row in one.seats
+    ]
+    of_starts = [
+        _bots_share(*bots.starts[row.start]) if bots and row.start in bots.starts else None
+        for row in one.starts
+    ]
+    seats = [
+        SeatLine(label=str(row.seat), bots=_shown(share), **_share(row))
+        for row, share in zip(one.seats, of_seats, strict=True)
+    ]
+    starts = [
+        StartLine(
+            label=_start_label(package, row.start),
+            matches=row.matches,
+            bots=_shown(share),
+            **_share(row),
+        )
+        for row, share in zip(one.starts, of_starts, strict=True)
+    ]
+    seat_words = [_("Seat %(n)s") % {"n": row.label} for row in seats]
+    place_words = [ordinal(row.place) for row in one.places]
     return SizeShown(
         size=one.size,
         matches=one.matches,
-        fair=percent(Fraction(1, one.size)),
+        fair=percent(fair),
         bots=bots.matches if bots else 0,
         bots_points=[number_shown(exact_text(Fraction(str(n)))) for n in bots.points]
         if bots and bots.points
         else [],
-        seats=[
-            SeatLine(
-                label=str(row.seat),
-                bots=_bots_share(bots.seats[row.seat - 1], bots.matches) if bots else "",
-                **_share(row),
-            )
-            for row in one.seats
-        ],
-        starts=[
-            StartLine(
-                label=_start_label(package, row.start),
-                matches=row.matches,
-                bots=_bots_share(*bots.starts[row.start])
-                if bots and row.start in bots.starts
-                else "",
-                **_share(row),
-            )
-            for row in one.starts
-        ],
+        seats=seats,
+        seats_chart=game_charts.shares(_drawn(seat_words, one.seats, of_seats), fair),
+        starts=starts,
+        starts_chart=game_charts.shares(
+            _drawn([row.label for row in starts], one.starts, of_starts), fair
+        )
+        if starts
+        else None,
         places=[
             PlaceLine(place=row.place, spread=[number_shown(exact_text(n)) for n in row.spread])
             for row in one.places
         ],
+        places_chart=game_charts.boxes(one.places, place_words) if one.places else None,
     )
 
 
-def _bots_share(wins: float, matches: int) -> str:
-    return str(percent(Fraction(str(wins)) / matches))
+def _drawn(
+    labels: Sequence[str],
+    rows: Sequence[SeatShare | StartShare],
+    bots: Sequence[Fraction | None],
+) -> list[game_charts.ShareRow]:
+    return [
+        (label, row.wins, row.low, row.high, share)
+        for label, row, share in zip(labels, rows, bots, strict=True)
+    ]
+
+
+def _bots_share(wins: float, matches: int) -> Fraction:
+    return Fraction(str(wins)) / matches
+
+
+def _shown(share: Fraction | None) -> str:
+    return "" if share is None else percent(share)
 
 
 def _start_label(package: GamePackage, start: str) -> str:

@@ -16,7 +16,18 @@ from league.queries.standings import standings as standing
 from league.templatetags.league import rank_shown
 from league.web import paths
 from league.web.actor import actor_of
-from league.web.charts import Chart, Frame, GridLine, Line, Tick, number, points, spread, thinned
+from league.web.charts import (
+    Chart,
+    Frame,
+    GridLine,
+    Line,
+    Tick,
+    number,
+    points,
+    short,
+    spread,
+    thinned,
+)
 from league.web.public import link_cards, season_tabs
 from league.web.ranked_table import Cell, Column, RankedTable, Row
 from league.web.refusals import guarded
@@ -116,7 +127,7 @@ def _chart(steps: Sequence[RaceStep], runners: Sequence[RowPayload], own: int | 
             runs=_runs(steps, row["player"], frame, y),
             end_x=number(frame.x(last, last)),
             end_y=number(end),
-            label=_short(row["name"]),
+            label=short(row["name"], LETTERS),
             title=f"{rank_shown(row['rank'], row['tied'])} {row['name']}",
         )
         for at, (row, end) in enumerate(zip(runners, ends, strict=True), start=1)
@@ -157,14 +168,6 @@ def _runs(
         elif runs[-1]:
             runs.append([])
     return tuple(points(run * 2 if len(run) == 1 else run) for run in runs if run)
-
-
-def _short(name: str) -> str:
-    """A name for narrow places; what tells namesakes apart stays."""
-    words, bracket, hint = name.partition(" (")
-    if bracket and len(name) > LETTERS:
-        name = f"{words.split()[0]} ({hint}"
-    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…"
 
 
 def _table(

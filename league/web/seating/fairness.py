@@ -19,6 +19,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.rendering import page
+from league.web.seating.meetings import Meetings, meetings
 from league.web.standings import ranking
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class FairnessPage:
     has_unusual: bool
     seats: tuple[Seats, ...]
     seat_numbers: range
+    met: Meetings | None
     summary: list[str]
     rounds: tuple[RoundRow, ...]
     several_stages: bool
@@ -137,6 +139,7 @@ def _page(
         has_unusual=any(row.line.unusual.times for row in found.rows),
         seats=tuple(_seats(row, own, link, found.most_seats) for row in found.rows),
         seat_numbers=range(1, found.most_seats + 1),
+        met=meetings(found, own),
         summary=_summary(found),
         rounds=found.rounds,
         several_stages=len({one.stage for one in found.rounds}) > 1,
@@ -190,8 +193,8 @@ def _summary(found: Fairness) -> list[str]:
         % {"n": book.rounds}
     ]
     if not book.repeats:
-        told.append(_("No one met anyone twice."))
-    elif book.repeats == book.forced:
+        return told
+    if book.repeats == book.forced:
         told.append(_("%(n)s repeat meetings; all of them were unavoidable.") % {"n": book.repeats})
     elif not book.forced:
         told.append(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from league.web.charts import Chart, Frame, GridLine, Line, number, points, thinned
+from league.web.charts import Chart, Frame, GridLine, Line, even_step, number, points, thinned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def chart(steps: Sequence[Step]) -> Chart | None:
     has_band = numbers[0].spread is not None and ends_within
     if has_band:
         low, high = min(low, lows[-1]), max(high, highs[-1])
-    step = _step(high - low)
+    step = even_step(high - low)
     low, high = step * (low // step), step * (high // step + 1)
 
     def way(heights: Sequence[float], order: Sequence[int]) -> str:
@@ -75,13 +75,3 @@ def chart(steps: Sequence[Step]) -> Chart | None:
         },
         note=_("The band shows how certain the rating is.") if has_band else "",
     )
-
-
-def _step(span: float) -> float:
-    """The distance of grid lines: 1, 2 or 5 times a power of ten, about four to a chart."""
-    size = 1.0
-    while True:
-        for factor in (1, 2, 5):
-            if span / (size * factor) <= 5:
-                return size * factor
-        size *= 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from statistics import median
 
 import pytest
 from django.test import Client
@@ -72,6 +73,18 @@ def test_the_interval_holds_the_share_and_stays_between_none_and_all(
 
     assert 0 <= low <= wins / matches + 1e-12
     assert wins / matches - 1e-12 <= high <= 1
+
+
+@given(some.lists(some.integers(-50, 50), min_size=1, max_size=30))
+def test_quartiles_part_the_points_and_no_outlier_is_among_the_usual(values: list[int]) -> None:
+    ordered = sorted(map(Fraction, values))
+    found = game_statistics.place_points(1, ordered)
+
+    assert list(found.spread) == sorted(found.spread)
+    assert found.spread[2] == Fraction(median(ordered))
+    assert set(found.outliers) == {
+        one for one in ordered if not found.usual[0] <= one <= found.usual[1]
+    }
 
 
 def dice_devils(club: Club) -> Ruleset:

@@ -28,13 +28,20 @@ from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars, first_steps
 from league.web.occasions import sign_up as signing
-from league.web.public import club_records, feeds, link_cards, linked_data, oembed, shelf
+from league.web.public import (
+    club_records,
+    event_lines,
+    feeds,
+    link_cards,
+    linked_data,
+    oembed,
+    shelf,
+)
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking, uncounted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from fractions import Fraction
 
     from django.utils.safestring import SafeString
@@ -47,6 +54,7 @@ if TYPE_CHECKING:
     from league.web.occasions.sign_up import SignUp
     from league.web.paths import Crumb
     from league.web.public.club_records import RecordLine
+    from league.web.public.event_lines import Day, EventLine
     from league.web.public.feeds import Link
     from league.web.public.link_cards import LinkCard
     from league.web.public.shelf import GameTile
@@ -63,8 +71,9 @@ PAST = 8
 class HomePage:
     """What is on now, what comes next, and whose tables these are."""
 
+    tonight: EventLine | None
     live: list[EventLine]
-    upcoming: list[EventLine]
+    days: list[Day]
     clubs: list[Club]
     has_more_clubs: bool
     is_new: bool
@@ -77,15 +86,23 @@ class HomePage:
 @require_safe
 @guarded
 def home(request: HttpRequest) -> HttpResponse:
-    """What is on now, what comes next, and whose tables these are."""
+    """What is on now, what comes next, and whose tables these are.
+
+    Where everybody finds one club, and whoever looks knows of no other, that club is at home here.
+    """
     actor = actor_of(request)
     listed = list(clubs.listed(viewer=actor)[: CLUBS + 1])
+    if len(listed) == 1 and link_cards.is_for_all(listed[0]):
+        return _club(request, actor, listed[0], is_home=True)
+    live = event_lines.lines(actor, occasions.live(actor)[:NEXT])
+    upcoming = event_lines.lines(actor, occasions.upcoming(actor)[:NEXT])
     return page(
         request,
         "league/public/home.html",
         HomePage(
-            live=lines(actor, occasions.live(actor)[:NEXT]),
-            upcoming=lines(actor, occasions.upcoming(actor)[:NEXT]),
+            tonight=event_lines.tonight(live, upcoming),
+            live=live,
+            days=event_lines.by_day(upcoming),
             clubs=listed[:CLUBS],
             has_more_clubs=len(listed) > CLUBS,
             is_new=not listed and not access.has_accounts(),
@@ -94,44 +111,6 @@ def home(request: HttpRequest) -> HttpResponse:
             uncounted=uncounted.lines(troubles.everywhere(actor)),
             link_card=link_cards.of_site(request),
         ),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class EventLine:
-    """An event in a list; ``desk`` is empty for whoever does not run it today."""
-
-    event: Event
-    when: When
-    club: Club | None
-    count: int
-    desk: str
-
-
-def lines(actor: Actor, events: Iterable[Event], *, with_club: bool = True) -> list[EventLine]:
-    """Events for a list, with what the clock in their room shows and how many have a place.
-
-    Whoever runs today's evening gets to its desk from here.
-    """
-    rows = list(events)
-    counts = pages.sign_ups(rows) if rows else {}
-    return [
-        EventLine(
-            event=row,
-            when=(at := when(row.starts_at, row)),
-            club=row.club if with_club else None,
-            count=counts.get(row.pk, 0),
-            desk=paths.at("desk", row.slug) if _runs(actor, row, is_today=at.is_today) else "",
-        )
-        for row in rows
-    ]
-
-
-def _runs(actor: Actor, event: Event, *, is_today: bool) -> bool:
-    return (
-        (is_today or event.state == EventState.RUNNING)
-        and event.state not in {EventState.FINISHED, EventState.CANCELLED}
-        and permissions.can(actor, Action.CALL_ROLL, event)
     )
 
 
@@ -149,9 +128,13 @@ class ClubPage:
     """Who we are, when we play next, who leads, what was played last."""
 
     club: Club
+    is_home: bool
+    founding: str
+    uncounted: list[Line]
     logo: str
     cover: str
     crumbs: list[Crumb]
+    tonight: EventLine | None
     live: list[EventLine]
     upcoming: list[EventLine]
     sign_up: SignUp | None
@@ -182,9 +165,17 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     row = clubs.by_slug(viewer=actor, slug=slug)
     if row is None:
         raise NotFound("not_found")
+    return _club(request, actor, row)
+
+
+def _club(request: HttpRequest, actor: Actor, row: Club, *, is_home: bool = False) -> HttpResponse:
+    """A club's page; on the first page of the service with the ways that start there."""
     running = seasons.running(actor, row)
     shown = standing.payload(running, actor) if running else None
     coming = list(occasions.upcoming(actor, club=row)[:NEXT])
+    live = event_lines.lines(actor, occasions.live(actor, club=row)[:NEXT], with_club=False)
+    upcoming = event_lines.lines(actor, coming, with_club=False)
+    may_found = is_home and permissions.can(actor, Action.CREATE_CLUB, None)
     link = ranking.players_of(row)
     uploaded = pictures.of_club(row)
     return page(
@@ -194,9 +185,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             club=row,
             logo=discs.address(uploaded.get(PictureKind.LOGO, ""), "large"),
             cover=discs.address(uploaded.get(PictureKind.COVER, ""), "large"),
-            crumbs=[paths.here(row.name)],
-            live=lines(actor, occasions.live(actor, club=row)[:NEXT], with_club=False),
-            upcoming=lines(actor, coming, with_club=False),
+            is_home=is_home,
+            founding=paths.at("club_new") if may_found else "",
+            uncounted=uncounted.lines(troubles.everywhere(actor)) if is_home else [],
+            crumbs=[] if is_home else [paths.here(row.name)],
+            tonight=event_lines.tonight(live, upcoming),
+            live=live,
+            upcoming=upcoming,
             sign_up=next_sign_up(actor, coming),
             open_to_sign_up=next((one for one in coming if one.state == EventState.OPEN), None)
             if actor.kind == ActorKind.ANONYMOUS
@@ -222,8 +217,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 for result in pages.latest_results(actor, row)
             ],
-            past=lines(actor, occasions.past(actor, club=row)[:PAST], with_club=False),
-            cancelled=lines(actor, occasions.cancelled(actor, club=row), with_club=False),
+            past=event_lines.lines(actor, occasions.past(actor, club=row)[:PAST], with_club=False),
+            cancelled=event_lines.lines(
+                actor, occasions.cancelled(actor, club=row), with_club=False
+            ),
             doors=doors(actor, row),
             way=first_steps.way(actor, row),
             records=club_records.best(actor, row),

@@ -120,8 +120,10 @@ def robots(request: HttpRequest) -> HttpResponse:
 def _pages() -> Iterator[Page]:
     """Each with the moment at which what the public sees there last changed, where it is known."""
     changed = last_changes.of_all()
-    yield from ((path, None) for path in _of_the_house())
-    for pk, slug in clubs.listed(viewer=ANONYMOUS).values_list("pk", "slug"):
+    found = list(clubs.listed(viewer=ANONYMOUS).values_list("pk", "slug"))
+    # One club alone is at home on the first page, and has an address of its own.
+    yield from ((path, None) for path in _of_the_house() if path != "/" or len(found) != 1)
+    for pk, slug in found:
         yield reverse("club", args=[slug]), changed.clubs.get(pk)
     for pk, *names in listed.seasons(ANONYMOUS).values_list("pk", "club__slug", "slug"):
         yield reverse("season", args=names), changed.seasons.get(pk)

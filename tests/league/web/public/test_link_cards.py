@@ -18,6 +18,7 @@ from league.models import Club, Event, Play, Player, Round
 from league.services.standings import standings
 from league.web.public import link_pictures
 from league.web.public.link_pictures import OF
+from tests import factories
 from tests.factories import plays
 from tests.practice import addresses
 
@@ -48,6 +49,7 @@ META = re.compile(
 def there(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
     """Made once: whatever a test does to it is taken back with its transaction."""
     with django_db_blocker.unblock(), transaction.atomic():
+        factories.club()  # one club alone would be at home on the first page
         yield addresses.site(level=NameLevel.FULL)
         transaction.set_rollback(True)
 

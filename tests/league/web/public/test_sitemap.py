@@ -74,7 +74,6 @@ def test_the_sitemap_lists_what_is_public_under_the_houses_address_and_nothing_e
             f"{home}{path}"
             for path in {
                 *(
-                    "/",
                     "/games/",
                     "/help/",
                     *OUR_GAMES,

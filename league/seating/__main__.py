@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from time import process_time
 
 from league.seating.contract import Budget
 from league.seating.errors import SeatingError, SeatingRefused
+from league.seating.fixtures.command import HINTS, add_options, run
 from league.seating.methods import METHODS
 from league.seating.preferences import weights_from_text
 from league.seating.schedule.choice import instance_for
@@ -32,10 +33,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     started = process_time()
     try:
+        if options.fixtures:
+            print(run(options))
+            return 0
         instance = _instance(options)
         method, made = _drawn(instance, options)
     except SeatingError as refusal:
-        return _refused(refusal, as_json=options.json)
+        return _refused(refusal, as_json=options.json, hints=HINTS if options.fixtures else {})
     seconds = process_time() - started
     if options.json:
         print(json.dumps(_facts(instance, made, method, seconds)))
@@ -69,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--steps", type=int, help="search so many steps")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same seating (default 1)")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    add_options(parser)
     return parser
 
 
@@ -131,13 +136,14 @@ def _drawn(instance: Instance, options: argparse.Namespace) -> tuple[str, Schedu
     return method, in_turn(instance, chosen, seed=options.seed, budget=budget)
 
 
-def _refused(refusal: SeatingError, *, as_json: bool) -> int:
+def _refused(refusal: SeatingError, *, as_json: bool, hints: Mapping[str, str]) -> int:
     found = (
         refusal.objections
         if isinstance(refusal, SeatingRefused)
         else (Objection(refusal.code, refusal.params),)
     )
-    sentences = [OBJECTIONS[o.code] % _filled(o) for o in found]
+    texts = [f"{OBJECTIONS[o.code]} {hints.get(o.code, '')}".rstrip() for o in found]
+    sentences = [text % _filled(o) for text, o in zip(texts, found, strict=True)]
     if as_json:
         reasons = [
             {"code": o.code, "params": {k: _plain(v) for k, v in o.params.items()}, "text": text}

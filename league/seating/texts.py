@@ -108,6 +108,27 @@ OBJECTIONS: Mapping[str, str] = {
     "apart": gettext_noop("%(players)s must be kept apart, but both sit at table %(table)s."),
     "no_rounds": gettext_noop("The schedule needs rounds; %(rounds)s were asked for."),
     "bad_instance": gettext_noop("The description of the schedule has no usable “%(field)s”."),
+    "no_matches": gettext_noop("Everyone needs at least one match; %(matches)s were asked for."),
+    "fixtures_too_few": gettext_noop(
+        "A table needs at least %(low)s people, and there are only %(players)s."
+    ),
+    "fixtures_too_many": gettext_noop(
+        "%(players)s people with %(matches)s matches each are too many to plan at once: "
+        "together they may have %(most)s at most."
+    ),
+    "fixtures_unknown": gettext_noop("%(player)s is not one of the people who play."),
+    "fixtures_twice": gettext_noop("%(player)s sits twice at one table."),
+    "fixtures_uneven": gettext_noop(
+        "%(players)s people can't all play exactly %(matches)s matches at tables of these "
+        "sizes. It would work with %(near)s matches."
+    ),
+    "fixtures_alone": gettext_noop(
+        "%(player)s has to be kept apart from so many that no table of %(low)s is left."
+    ),
+    "fixtures_team": gettext_noop(
+        "%(players)s must not meet and have %(matches)s matches to play, but there are only "
+        "%(tables)s tables."
+    ),
 }
 
 CHANGES: Mapping[str, str] = {

@@ -9,7 +9,7 @@ from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
 from api.parsers import FileBody
 from api.renderers import CsvFile, XlsxFile
-from api.v1 import bg_stats, files, files_in
+from api.v1 import bg_stats, files, files_in, season_files
 
 _KINDS = (JSONRenderer, CsvFile, XlsxFile)
 
@@ -33,6 +33,16 @@ urlpatterns: list[URLPattern] = [
         "seasons/<id:season_id>/results/preview/",
         resource("SeasonResultsPreview", post=files_in.preview, parsers=(FileBody,)),
         name="season_results_preview",
+    ),
+    path(
+        "clubs/<slug:slug>/season-imports/",
+        resource("ClubSeasonImports", post=season_files.join),
+        name="club_season_imports",
+    ),
+    path(
+        "clubs/<slug:slug>/season-imports/preview/",
+        resource("ClubSeasonImportPreview", post=season_files.preview),
+        name="club_season_import_preview",
     ),
     path(
         "clubs/<slug:slug>/bg-stats/",

@@ -19,7 +19,8 @@ from api.v1.seasons import SeasonOutput
 from league.core.errors import BadInput
 from league.lists import season_file as files
 from league.queries import by_id
-from league.services.occasions import season_files
+from league.services.occasions import season_files, season_joins
+from league.words.sentences import sentence
 
 NAMES = OpenApiParameter(
     "names",
@@ -86,4 +87,139 @@ def take_in(request: Request) -> Response:
     data = SeasonImportInput.read(request)
     sent = files.canonical(data["file"])
     taken = season_files.take_in(by=by, data=sent, trust=data.get("trust", ""))
+    return Response(shapes.season(taken.season), status=201)
+
+
+class SeasonJoinInput(SeasonImportInput):
+    people = serializers.DictField(
+        child=serializers.CharField(max_length=20),
+        required=False,
+        help_text="Who is who: by the number in the file, a player's number here, or `new`.",
+    )
+
+
+class SeasonPersonOutput(Output):
+    number = serializers.IntegerField(help_text="In the file; for `people`.")
+    name = serializers.CharField(help_text="In the file.")
+    nickname = serializers.CharField(help_text="In the file; empty: none.")
+    matches = serializers.IntegerField(help_text="Theirs in the file.")
+    player = serializers.IntegerField(
+        allow_null=True, help_text="Whom the club takes them for; null for somebody new."
+    )
+    is_open = serializers.BooleanField(help_text="Has to be decided in `people` first.")
+    candidates = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Players who it could be."
+    )
+
+
+class SeasonRulesOutput(Output):
+    ruleset = serializers.IntegerField(help_text="Its number in the file.")
+    title = serializers.CharField(help_text="The game's, in the file.")
+    name = serializers.CharField(help_text="What the file calls the rules.")
+    here = serializers.IntegerField(
+        allow_null=True, help_text="The club's equal ruleset, which is used; null: one is made."
+    )
+
+
+class SeasonSchemeOutput(Output):
+    key = serializers.CharField(help_text="The points scheme.")
+    name = serializers.CharField(help_text="What the club calls an equal one; empty: nothing.")
+
+
+class SeasonFaultOutput(Output):
+    field = serializers.CharField(help_text="Where it is.")
+    code = serializers.CharField(help_text="What it is, for programs.")
+    message = serializers.CharField(help_text="In the language asked for.")
+
+
+class SeasonJoinPreviewOutput(Output):
+    club = serializers.CharField(help_text="The name of the file's club.")
+    season = serializers.CharField(help_text="The name of the file's season.")
+    events = serializers.IntegerField(help_text="Evenings and tournaments of the file.")
+    matches = serializers.IntegerField(help_text="Matches of the file.")
+    people = SeasonPersonOutput(many=True, help_text="Everybody of the file.")
+    rulesets = SeasonRulesOutput(many=True, help_text="What was played.")
+    schemes = SeasonSchemeOutput(many=True, help_text="How it was counted.")
+    faults = SeasonFaultOutput(many=True, help_text="What has to be decided or mended first.")
+    there = serializers.IntegerField(
+        allow_null=True, help_text="The season that the file became before."
+    )
+
+
+@operation(
+    "club_season_import_preview",
+    "What importing a season file into the club would do; stores nothing",
+    answer=SeasonJoinPreviewOutput,
+    sends=SeasonJoinInput,
+    writes=True,
+    has_key=False,
+)
+def preview(request: Request, slug: str) -> Response:
+    by = actor_of(request)
+    club = by_id.club(by, slug)
+    data = SeasonJoinInput.read(request)
+    found = season_joins.preview(
+        by=by,
+        club=club,
+        data=files.canonical(data["file"]),
+        trust=data.get("trust", ""),
+        people=data.get("people"),
+    )
+    return Response(
+        {
+            "club": found.club,
+            "season": found.season,
+            "events": found.events,
+            "matches": found.matches,
+            "people": [
+                {
+                    "number": row.number,
+                    "name": row.name,
+                    "nickname": row.nickname,
+                    "matches": row.matches,
+                    "player": None if row.player is None else row.player.pk,
+                    "is_open": row.is_open,
+                    "candidates": [one.pk for one in row.candidates],
+                }
+                for row in found.people
+            ],
+            "rulesets": [
+                {
+                    "ruleset": row.number,
+                    "title": row.title,
+                    "name": row.name,
+                    "here": None if row.ruleset is None else row.ruleset.pk,
+                }
+                for row in found.rulesets
+            ],
+            "schemes": [{"key": row.key, "name": row.name} for row in found.schemes],
+            "faults": [
+                {"field": one.field, "code": one.code, "message": sentence(one)}
+                for one in found.faults
+            ],
+            "there": None if found.there is None else found.there.pk,
+        }
+    )
+
+
+@operation(
+    "club_season_import",
+    "Imports a season file into the club, with the same standings; twice is once",
+    answer=SeasonOutput,
+    status=201,
+    sends=SeasonJoinInput,
+    writes=True,
+    has_key=False,
+)
+def join(request: Request, slug: str) -> Response:
+    by = actor_of(request)
+    club = by_id.club(by, slug)
+    data = SeasonJoinInput.read(request)
+    taken = season_joins.run(
+        by=by,
+        club=club,
+        data=files.canonical(data["file"]),
+        trust=data.get("trust", ""),
+        people=data.get("people"),
+    )
     return Response(shapes.season(taken.season), status=201)

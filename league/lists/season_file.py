@@ -9,9 +9,10 @@ import base64
 import binascii
 import hashlib
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -28,6 +29,8 @@ FORMAT: Final = "stammtisch-season"
 VERSION: Final = 1
 MEDIA: Final = "application/json"
 MOST_BYTES: Final = 30_000_000
+# What a file says of a season: fields of many types, each asked for its own.
+Told = Mapping[str, Any]
 _NAMES = frozenset({"format", "version", "key", "signature", "season"})
 
 
@@ -107,6 +110,19 @@ def read(data: bytes) -> SeasonFile:
     body = _checked(found)
     season = cast("Mapping[str, JSON]", found["season"])
     return SeasonFile(cast("str", found["key"]), hashlib.sha256(body).hexdigest(), season)
+
+
+def packed(data: bytes) -> bytes:
+    """A file as it travels in a form: a season of ten thousand matches is a twentieth so."""
+    return zlib.compress(data, level=6)
+
+
+def unpacked(data: bytes) -> bytes:
+    """What was packed; no more of it than a file may have."""
+    try:
+        return zlib.decompressobj().decompress(data, MOST_BYTES + 1)
+    except zlib.error:
+        _refuse("season_file_unreadable")
 
 
 def _checked(found: Mapping[str, object]) -> bytes:

@@ -22,10 +22,13 @@ class TrustedKey(models.Model):
 
 
 class SeasonImport(models.Model):
-    """Which file a season came from; ``digest`` is that of what was signed."""
+    """Which file a season came from; ``digest`` is that of what was signed.
+
+    A club has a file once: its row is locked while one comes in.
+    """
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="came_by")
-    digest = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64, db_index=True)
     key = models.CharField(max_length=44)
     imported_at = models.DateTimeField(auto_now_add=True)
 

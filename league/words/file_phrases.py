@@ -79,7 +79,8 @@ FILE_PHRASES = {
         "the people it came from."
     ),
     "season_file_club_there": _(
-        "There is already a club at “%(club)s”. Season files are imported as a club of their own."
+        "There is already a club at “%(club)s”. To import the file into it, open its page “New "
+        "season”."
     ),
     "season_file_differs": _(
         "The standings worked out from this file differ from those written in it, so nothing was "
@@ -96,6 +97,38 @@ FILE_PHRASES = {
     "season_file_unfit": _(
         "The signature matches, but the file contains something that can't be part of a season. "
         "Nothing was imported."
+    ),
+    "season_file_choice": _(
+        "“%(choice)s” can't be chosen for person %(number)s of the file. Choose a person of the "
+        "club, or “new”."
+    ),
+    "season_file_list": _(
+        "The file isn't built like a season: %(where)s is missing or of another kind. Nothing was "
+        "imported. Get a new file from the people it came from."
+    ),
+    "season_file_played_here": _(
+        "%(event)s of %(day)s is already in this club, so its results would count twice. Nothing "
+        "was imported. Enter what is new in the season that is there."
+    ),
+    "season_file_reference": _(
+        "The file isn't whole: at %(where)s, %(name)s is “%(value)s”, and nothing in “%(of)s” has "
+        "this number. Nothing was imported. Get a new file from the people it came from."
+    ),
+    "season_file_rules": _(
+        "%(game)s with the rules “%(ruleset)s” isn't among this club's games. Ask someone who "
+        "manages the club to import the file, or to add them first."
+    ),
+    "season_file_value": _(
+        "The file isn't a season: “%(value)s” can't be the value of “%(name)s”. Nothing was "
+        "imported."
+    ),
+    "season_person_open": _(
+        "Several people could be %(name)s (person %(number)s of the file). Choose one of them, or "
+        "a new person."
+    ),
+    "season_person_twice": _(
+        "%(name)s (person %(number)s of the file) and %(other)s would both be %(player)s. Choose "
+        "anew for one of them."
     ),
     "season_file_removed": _(
         "This file was imported before. Its season, %(season)s of %(club)s, has been removed "

@@ -115,7 +115,7 @@ WITH_CODES = (
 LEFT_EMPTY = (
     *("event_new", "season_settings", "stage_settings", "club_people", "season_adjustments"),
     *("club_new", "club_settings", "event_copy", "event_settings", "ruleset_new", "scheme_new"),
-    *("season_new", "player_edit", "club_roles", "club_tokens"),
+    *("season_new", "club_season_import", "player_edit", "club_roles", "club_tokens"),
     *("own_account", "account_change_password", "player_picture"),
 )
 # Templates that no stop of the tour shows, and why.

@@ -67,6 +67,14 @@ def of_season(season: Season, *, full: bool) -> Mapping[str, JSON]:
     return _Collected(season, full=full).told()
 
 
+def standings_as(season: Season, *, full: bool, people: Mapping[int, tuple[int, str]]) -> Row:
+    """The season's standings with the numbers and names by which another file calls ``people``."""
+    found = _Collected(season, full=full)
+    found.numbers.players = {pk: number for pk, (number, _) in people.items()}
+    found.numbers.names = {pk: name for pk, (_, name) in people.items()}
+    return renumbered(found.body, found.numbers)
+
+
 def position(season: Season) -> str:
     """What must stay the same for the public file to stay the same.
 

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from django.core.exceptions import ValidationError
 from django.db import models
 
+from league.core.errors import BadInput
 from league.standings.points import scheme_from_json
 
 _M = TypeVar("_M", bound=models.Model)
@@ -55,7 +57,11 @@ def checked(row: _M) -> _M:
         if not (
             field.is_relation or field.primary_key or is_empty or (value == "" and field.blank)
         ):
-            setattr(row, field.attname, field.clean(value, row))
+            try:
+                setattr(row, field.attname, field.clean(value, row))
+            except ValidationError as error:
+                said = {"name": field.name, "value": str(value)[:40]}
+                raise BadInput("season_file_value", field="file", **said) from error
     return row
 
 

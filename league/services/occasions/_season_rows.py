@@ -60,6 +60,8 @@ from league.standings.tiebreaks.registry import chain_from_json
 from league.words import names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from league.core.actors import Actor
 
 _BATCH = 500
@@ -72,6 +74,7 @@ class Rows:
         self.by, self.told = by, told
         self.players: dict[int, Player] = {}
         self.rulesets: dict[int, Ruleset] = {}
+        self.homes: dict[int, Event] = {}
         self.entries: dict[tuple[int, int], Entry] = {}
         self.stages: list[tuple[Told, Stage]] = []
 
@@ -140,7 +143,7 @@ class Rows:
         return stored(
             Season(
                 club=self.club,
-                slug=told["slug"],
+                slug=self._season_slug(told),
                 name=told["name"],
                 starts_on=date.fromisoformat(told["starts_on"]),
                 ends_on=date.fromisoformat(told["ends_on"]),
@@ -158,24 +161,25 @@ class Rows:
             )
         )
 
+    def _season_slug(self, told: Told) -> str:
+        return str(told["slug"])
+
+    def _event_slug(self, told: Told) -> str:
+        return str(told["slug"])
+
+    def _known(self, told: Told) -> Player | None:
+        """Whom somebody of the file is here already; in a club of its own nobody."""
+        return None
+
     def _people(self) -> None:
-        """Whom the file names, each as somebody new who is shown as the file shows them."""
-        written = in_order(self.told["players"], "player")
-        for told in written:
-            level = told.get("shown_as", "full")
-            given, family = told.get("given", ""), told.get("family", "")
-            key = person.sort_key(told["name"], given, family)
-            row = Player(
-                name=told["name"],
-                given=given,
-                family=family,
-                nickname=told.get("nickname", ""),
-                name_level=level,
-                search_key=person.search_key(told["name"], told.get("nickname", "")),
-                sort_key=told["sort"] if level == "full" else key,
-            )
-            self.players[told["player"]] = checked(row)
-        Player.objects.bulk_create(self.players.values(), batch_size=_BATCH)
+        """Whom the file names; whoever is new is shown as the file shows them."""
+        new: dict[int, Player] = {}
+        for told in in_order(self.told["players"], "player"):
+            known = self._known(told)
+            if known is None:
+                new[told["player"]] = checked(_new_player(told))
+            self.players[told["player"]] = known or new[told["player"]]
+        Player.objects.bulk_create(new.values(), batch_size=_BATCH)
         entries = [one for event in self.told["events"] for one in event["entries"]]
         members = {one["player"] for one in entries if not one["is_guest"]}
         Membership.objects.bulk_create(
@@ -186,7 +190,7 @@ class Rows:
                     kind=MembershipKind.MEMBER if number in members else MembershipKind.GUEST,
                     since=self.season.starts_on,
                 )
-                for number, row in self.players.items()
+                for number, row in new.items()
             ],
             batch_size=_BATCH,
         )
@@ -195,14 +199,12 @@ class Rows:
 
     def _events(self) -> None:
         events = in_order(self.told["events"], "event")
-        taken = Event.objects.filter(slug__in=[one["slug"] for one in events]).first()
-        if taken is not None:
-            raise BadInput("season_file_event_there", field="file", slug=taken.slug)
+        self._check_events(events)
         for told in events:
             event = Event(
                 club=self.club,
                 season=self.season,
-                slug=told["slug"],
+                slug=self._event_slug(told),
                 name=told["name"],
                 kind=told["kind"],
                 state=told["state"],
@@ -210,8 +212,14 @@ class Rows:
                 rank_guests=told["rank_guests"],
                 is_announced=told["is_announced"],
             )
-            stored(event)
+            self.homes[told["event"]] = stored(event)
             self.stages.extend((one, self._stage(event, one)) for one in told["stages"])
+
+    def _check_events(self, events: Iterable[Told]) -> None:
+        """Refuses where an event of the file is here already, or its address taken."""
+        taken = Event.objects.filter(slug__in=[one["slug"] for one in events]).first()
+        if taken is not None:
+            raise BadInput("season_file_event_there", field="file", slug=taken.slug)
 
     def _stage(self, event: Event, told: Told) -> Stage:
         worth = {
@@ -238,9 +246,8 @@ class Rows:
 
     def _entries(self) -> None:
         rows: list[Entry] = []
-        homes = {event.slug: event for event in self.season.events.all()}
         for event in in_order(self.told["events"], "event"):
-            home = homes[event["slug"]]
+            home = self.homes[event["event"]]
             for told in event["entries"]:
                 row = Entry(
                     event=home,
@@ -404,6 +411,21 @@ class Rows:
             )
             rows.append(checked(row))
         Adjustment.objects.bulk_create(rows, batch_size=_BATCH)
+
+
+def _new_player(told: Told) -> Player:
+    level = told.get("shown_as", "full")
+    given, family = told.get("given", ""), told.get("family", "")
+    key = person.sort_key(told["name"], given, family)
+    return Player(
+        name=told["name"],
+        given=given,
+        family=family,
+        nickname=told.get("nickname", ""),
+        name_level=level,
+        search_key=person.search_key(told["name"], told.get("nickname", "")),
+        sort_key=told["sort"] if level == "full" else key,
+    )
 
 
 def _score(told: Told, record: MatchRecord, entry: Entry, position: int) -> SeatScore:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import threading
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,8 +17,9 @@ from django.db import DataError, IntegrityError, transaction
 from games.core.errors import GameError
 from league import permissions
 from league.core.actions import Action
-from league.core.errors import BadInput, NotFound, Uncountable
+from league.core.errors import BadInput, LeagueError, NotFound, Uncountable
 from league.lists import season_file as files
+from league.lists import season_references
 from league.models import SeasonImport, TrustedKey
 from league.queries.standings import season_file
 from league.services.occasions._season_rows import Rows
@@ -106,19 +109,31 @@ def take_in(*, by: Actor, data: bytes, trust: str = "") -> Imported:
     if (there := _taken_before(file)) is not None:
         return Imported(there, is_new=False)
     try:
-        with transaction.atomic():
-            _believe(by, file, trust)
+        with unfit(), transaction.atomic():
+            believe(by, file, trust)
+            season_references.check(file.season)
             season = Rows(by, file.season).store()
             SeasonImport.objects.create(season=season, digest=file.digest, key=file.key)
             _compare(season, file)
     except BadInput:
-        raise
-    except _UNFIT as error:
         # Of two that bring the same file at once one wins, and the other finds it there.
         if (there := _taken_before(file)) is not None:
             return Imported(there, is_new=False)
-        raise BadInput("season_file_unfit", field="file") from error
+        raise
     return Imported(season, is_new=True)
+
+
+@contextmanager
+def unfit() -> Iterator[None]:
+    """Tells whatever no season can hold as a fault of the file."""
+    try:
+        yield
+    except LeagueError as error:
+        if isinstance(error, Uncountable):
+            raise BadInput("season_file_unfit", field="file") from error
+        raise
+    except _UNFIT as error:
+        raise BadInput("season_file_unfit", field="file") from error
 
 
 def _taken_before(file: SeasonFile) -> Season | None:
@@ -132,13 +147,21 @@ def _taken_before(file: SeasonFile) -> Season | None:
     return season
 
 
-def _believe(by: Actor, file: SeasonFile, trust: str) -> None:
-    """Makes sure that an admin has said yes to the file's key, now or before."""
+def believe(by: Actor, file: SeasonFile, trust: str, *, keep: bool = True) -> None:
+    """Makes sure that somebody has said yes to the file's key, now or before.
+
+    The yes of an admin of the installation holds for all further files, that of an organizer for
+    this one.
+
+    Args:
+        keep: remembers an admin's yes.
+    """
     if file.key == signing.public_key() or TrustedKey.objects.filter(key=file.key).exists():
         return
     if trust.split() != file.fingerprint.split():
         raise BadInput("season_file_key_unknown", field="file", fingerprint=file.fingerprint)
-    TrustedKey.objects.create(key=file.key, trusted_by=by.key)
+    if keep and permissions.can(by, Action.CREATE_CLUB, None):
+        TrustedKey.objects.create(key=file.key, trusted_by=by.key)
 
 
 def _compare(season: Season, file: SeasonFile) -> None:

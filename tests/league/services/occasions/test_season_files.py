@@ -342,11 +342,11 @@ def test_what_does_not_fit_is_refused_as_a_whole(season: Season) -> None:
 
     wrong = {
         changed(lambda it: it["standings"]["rows"][0].update(rank=2)): "season_file_differs",
-        changed(lambda it: it["events"][1].pop("stages")): "season_file_unfit",
+        changed(lambda it: it["events"][1].pop("stages")): "season_file_list",
         changed(lambda it: it["season"].update(scheme={"key": "nothing"})): "season_file_unfit",
-        changed(lambda it: it["players"][0].update(player=99)): "season_file_unfit",
-        changed(lambda it: it["players"][0].update(name="x" * 300)): "season_file_unfit",
-        changed(lambda it: it["events"][0].update(state="lost")): "season_file_unfit",
+        changed(lambda it: it["players"][0].update(player=99)): "season_file_reference",
+        changed(lambda it: it["players"][0].update(name="x" * 300)): "season_file_value",
+        changed(lambda it: it["events"][0].update(state="lost")): "season_file_value",
         changed(lambda it: it["season"].update(starts_on="2026-13-01")): "season_file_unfit",
     }
     for data, code in wrong.items():

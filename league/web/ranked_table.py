@@ -28,6 +28,11 @@ class Cell:
     href: str = ""
     label: str = ""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a number without decimals."""
+        return self.text.lstrip("−").isdecimal()
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -64,3 +69,14 @@ class RankedTable:
     moves: bool = False
     roams: bool = False
     who: str = ""
+
+    @property
+    def parted(self) -> tuple[bool, ...]:
+        """Of each column whether numbers in it have two decimals, to which whole ones align."""
+        rows = [row.cells for row in self.rows]
+        return tuple(any(map(_is_parted, column)) for column in zip(*rows, strict=False))
+
+
+def _is_parted(cell: Cell) -> bool:
+    digits = cell.text.lstrip("−")
+    return digits[-3:-2] in {".", ","} and digits[-2:].isdecimal() and digits[:-3].isdecimal()

@@ -80,7 +80,7 @@ def of_club(viewer: Actor, club: Club, *, only_quick: bool = False) -> Records |
     """
     if not permissions.can_see(viewer, club):
         raise NotFound("not_found")
-    key = f"club-records:5:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
+    key = f"club-records:6:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
     kept: tuple[tuple[ClubRecord, ...], list[Player]] | None = cache.get(key)
     if kept is None:
         if not _is_large(club):
@@ -164,7 +164,7 @@ def _keep(club: Club, base: _Base) -> _Base:
 
 
 def _base_key(club: Club) -> str:
-    return f"club-records-base:4:{club.pk}:{club.created_at.timestamp()}"
+    return f"club-records-base:5:{club.pk}:{club.created_at.timestamp()}"
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def _shows(player: Player, club: Club) -> bool:
 
 
 def _holders(rows: Iterable[ClubRecord]) -> set[int]:
-    return {pk for row in rows for pk in row.holders}
+    return {pk for row in rows for pk in (*row.holders, *row.level)}
 
 
 def _is_large(club: Club) -> bool:

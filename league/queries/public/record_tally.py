@@ -61,8 +61,9 @@ class Played:
 class ClubRecord:
     """What was reached, by whom, and the match that completed it.
 
-    ``code`` is ``score`` (per game and ``size``), ``closest`` (per game: what the winner was ahead
-    of the next), ``streak`` (wins in a row), ``matches`` or ``evenings`` (with a match, in a row).
+    ``level`` are those who reached the same later. ``code`` is ``score`` (per game and ``size``),
+    ``closest`` (per game: what the winner was ahead of the next), ``streak`` (wins in a row),
+    ``matches`` or ``evenings`` (with a match, in a row).
     """
 
     code: str
@@ -72,6 +73,13 @@ class ClubRecord:
     game: str = ""
     size: int = 0
     lower_wins: bool = False
+    level: tuple[int, ...] = ()
+
+    def equalled(self, player: int) -> ClubRecord:
+        """The same, reached by one more."""
+        if player in self.holders or player in self.level:
+            return self
+        return replace(self, level=(*self.level, player))
 
 
 @dataclass(slots=True)
@@ -136,6 +144,8 @@ class Tally:
                 self.scores[key] = ClubRecord(
                     "score", seat.points, (seat.player,), match, *key, sign < 0
                 )
+            elif seat.points == held.value:
+                self.scores[key] = held.equalled(seat.player)
 
     def _closest(self, match: Played, seen: Container[int]) -> None:
         """Per game the match won by the least; of equal ones that of the largest table."""
@@ -180,3 +190,5 @@ class Tally:
         held = self.most.get(code)
         if value >= LEAST and (held is None or value > held.value):
             self.most[code] = ClubRecord(code, Fraction(value), (player,), match)
+        elif held is not None and value == held.value:
+            self.most[code] = held.equalled(player)

@@ -25,6 +25,8 @@ from league.web.rendering import page
 from league.web.standings import ranking
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.core.actors import Actor
     from league.models import Club
     from league.queries.public.club_records import Records
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from league.web.paths import Crumb
 
 SHORT = 8  # on the club's page
+NAMED = 3  # of those who equalled a record
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +78,16 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A record in words, and the match that made it."""
+    """A record in words, the match that made it, and who has equalled it since.
+
+    ``others`` have equalled it beside those named.
+    """
 
     label: str
     value: str
     holders: tuple[Holder, ...]
+    equalled: tuple[Holder, ...]
+    others: int
     event: str
     href: str
     table: int
@@ -109,13 +117,17 @@ def _best_of_each(found: Records) -> set[int]:
 
 def rows(found: Records, club: Club, *, only: set[int] | None = None) -> list[RecordLine]:
     link = ranking.players_of(club)
+
+    def holders(players: Sequence[int]) -> tuple[Holder, ...]:
+        return tuple(Holder(name=found.names[player], url=link(player)) for player in players)
+
     return [
         RecordLine(
             label=_label(row),
             value=_value(row),
-            holders=tuple(
-                Holder(name=found.names[player], url=link(player)) for player in row.holders
-            ),
+            holders=holders(row.holders),
+            equalled=holders(row.level[:NAMED]),
+            others=max(0, len(row.level) - NAMED),
             event=dated(row.match.event_name, row.match.starts_at, club),
             href=f"{reverse('event', args=[row.match.event_slug])}"
             f"?{urlencode({'stage': row.match.stage, 'round': row.match.round})}"

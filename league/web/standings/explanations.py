@@ -320,7 +320,7 @@ def _shown(value: PlainValue) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, list):
-        return "-".join(ranking.listed(value)) or ranking.DASH
+        return ranking.list_words(value)
     return number_shown(value)
 
 

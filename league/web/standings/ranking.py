@@ -15,6 +15,7 @@ from league.standings.tiebreaks import BY_KEY
 from league.templatetags.league import exact_words, number_shown
 from league.web.ranked_table import Cell, Column, RankedTable, Row
 from league.words.labels import labelled
+from league.words.ordinals import ordinal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Link = Callable[[int], str]
 DASH = "–"
 BEST_SHOWN = 3  # results of the criterion that compares them one by one
+PLACES_SHOWN = 3  # places of the criterion that counts them, in a table; the title has all
 
 
 def table(
@@ -161,7 +163,7 @@ def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> Cell:
     if isinstance(value, int):
         return Cell(str(value))
     if isinstance(value, list):
-        return Cell("-".join(listed(value)) or DASH)
+        return Cell(list_words(value, PLACES_SHOWN), "" if plain else list_words(value))
     text, exact = number_shown(value), exact_words(value)
     title = exact
     if column["key"] == "points":
@@ -178,14 +180,13 @@ def _opened(cell: Cell, column: ColumnPayload, page: str) -> Cell:
     return replace(cell, href=f"{page}#{column['key']}" if column["criterion"] else page)
 
 
-def listed(values: list[int] | list[Number]) -> list[str]:
-    """Numbers of places without the empty ones at the end, or the best few results."""
+def list_words(values: list[int] | list[Number], most: int | None = None) -> str:
+    """How often which place, the best first and none that was never taken; or the best results."""
     counts = [value for value in values if isinstance(value, int)]
-    used = [at for at, count in enumerate(counts) if count]
-    if used:
-        return [str(count) for count in counts[: used[-1] + 1]]
+    taken = [f"{n}× {ordinal(place)}" for place, n in enumerate(counts, start=1) if n][:most]
     results = [value for value in values if not isinstance(value, int)]
-    return [number_shown(result) for result in results[:BEST_SHOWN]]
+    shown = [number_shown(result) for result in results[:BEST_SHOWN]]
+    return " · ".join(taken or shown) or DASH
 
 
 def _adjusted(row: RowPayload) -> list[str]:

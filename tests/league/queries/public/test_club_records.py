@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -133,6 +134,22 @@ def test_most_matches_and_evenings_in_a_row_are_counted() -> None:
 
     assert log.of("matches") == [("", 0, "3", ["Ada"], "Week 3")]
     assert log.of("evenings") == [("", 0, "3", ["Cleo"], "Week 3")]
+
+
+def test_whoever_equals_a_record_is_named_beside_who_set_it(client: Client) -> None:
+    log = Log()
+    people = log.people("Ada", "Bo", "Cleo", "Dan", "Eve")
+    for other in people[1:]:
+        log.evening([people[0], other], [9, 1])
+    for one in people[1:]:
+        log.evening([one, people[0]], [9, 1])
+
+    page = client.get(f"/c/{log.club.slug}/records/").content.decode()
+
+    tile = next(part for part in page.split("<li>") if "Highest score" in part)
+    names = re.findall(r"<bdi>(Ada|Bo|Cleo|Dan|Eve)</bdi>", tile)
+    assert (names, "Equalled by" in tile) == (["Ada", "Bo", "Cleo", "Dan"], True)
+    assert "and 1 other\n" in tile
 
 
 def test_the_closest_match_is_the_one_won_by_the_least_at_the_largest_table() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from league.documents.face import PLAIN, Face
 from league.documents.typesetting import Document, Paper
 
 
@@ -27,6 +28,7 @@ def certificates(
     signatures: tuple[str, str],
     lang: str,
     paper: Paper = "a4",
+    face: Face = PLAIN,
 ) -> Document:
     """Pages with a page per person.
 
@@ -34,6 +36,7 @@ def certificates(
         heading: what the paper calls itself.
         title: the occasion; ``day`` is when it was, in words.
         signatures: what stands below the two lines.
+        face: frame and heading are in the club's accent, its logo stands above its name.
     """
     data = {
         "heading": heading,
@@ -43,4 +46,4 @@ def certificates(
         "signatures": list(signatures),
         "certificates": [asdict(one) for one in honoured],
     }
-    return Document("certificates.typ", data, lang, paper)
+    return Document("certificates.typ", data, lang, paper, face)

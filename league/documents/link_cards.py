@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from league.documents.face import PLAIN, Face
 from league.documents.typesetting import Document
 
 WIDTH, HEIGHT = 1200, 630
@@ -30,6 +31,7 @@ class LinkPicture:
         facts: lines below the title.
         heading: what the list beside them is; ``more`` says who else is in it.
         is_podium: the lines are the first three places, drawn as steps.
+        face: the accent and the logo of the club that it is about.
     """
 
     over: str
@@ -39,11 +41,13 @@ class LinkPicture:
     lines: tuple[CardLine, ...] = ()
     more: str = ""
     is_podium: bool = False
+    face: Face = PLAIN
 
     def document(self, lang: str) -> Document:
         longest = max((len(line.rank) for line in self.lines), default=0)
-        data = {**asdict(self), "rank-width": _NARROW if longest < 4 else _WIDE}
-        return Document("link_card.typ", data, lang, "a4")
+        said = {name: value for name, value in asdict(self).items() if name != "face"}
+        data = {**said, "rank-width": _NARROW if longest < 4 else _WIDE}
+        return Document("link_card.typ", data, lang, "a4", self.face)
 
 
 def drawn(picture: LinkPicture, lang: str) -> bytes:

@@ -12,6 +12,7 @@ from typing import Literal, cast
 import typst
 
 from league.documents import letters
+from league.documents.face import PLAIN, Face
 
 Paper = Literal["a4", "us-letter"]
 Form = Literal["pdf", "png"]
@@ -27,12 +28,14 @@ class Document:
     Attributes:
         template: the name of its file.
         lang: a language code such as ``de`` or ``de-at``, for hyphens and quotes.
+        face: the accent and the logo of the club whose paper it is.
     """
 
     template: str
     data: Mapping[str, object]
     lang: str
     paper: Paper
+    face: Face = PLAIN
 
     def pdf(self) -> bytes:
         return self._made("pdf", 72)[0]
@@ -42,7 +45,12 @@ class Document:
         return self._made("png", ppi)
 
     def _made(self, form: Form, ppi: float) -> list[bytes]:
-        spoken = {"lang": self.lang.split("-")[0], "paper": self.paper, **self.data}
+        spoken = {
+            "lang": self.lang.split("-")[0],
+            "paper": self.paper,
+            **self.face.colours(),
+            **self.data,
+        }
         foreign = letters.strange(json.dumps(spoken, ensure_ascii=False))
         made = cast(
             "bytes | list[bytes]",  # pictures of several pages are a list
@@ -51,7 +59,7 @@ class Document:
                 root=_ROOM,
                 format=form,
                 ppi=ppi,
-                sys_inputs={"data": json.dumps(spoken)},
+                sys_inputs={"data": json.dumps(spoken), "logo": json.dumps(list(self.face.logo))},
                 font_paths=_fonts(letters.folders_for(foreign)),
                 ignore_system_fonts=True,
                 timestamp=0,

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from league.core import colours
+from league.documents.face import Face
+from league.queries.office import pictures
 from league.web import discs, paths
 
 if TYPE_CHECKING:
@@ -43,3 +46,9 @@ def face_of(club: Club, *, with_logo: bool = False) -> ClubFace:
             LegalLink(label, paths.at(name, club.slug)) for name, label, text in texts if text
         ),
     )
+
+
+def on_paper(club: Club) -> Face:
+    """The face of a club that the viewer sees, for documents and pictures: on light ground."""
+    made = colours.palette(club.accent).light if club.accent else {}
+    return Face(made.get("ember", ""), made.get("ember-soft", ""), pictures.logo_file(club))

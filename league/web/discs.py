@@ -12,10 +12,10 @@ from league.queries.office import pictures
 from league.web import paths
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from league.core.actors import Actor
-    from league.models import Club
+    from league.models import Club, ClubGame
     from league.pictures.encoding import Size
 
 TONES = 6  # as many as there are colours of seats, which are readable in both themes
@@ -52,6 +52,13 @@ def of_players(viewer: Actor, shown: Mapping[int, str], size: Size = "small") ->
 def of_one(viewer: Actor, pk: int, name: str) -> Disc:
     """The large disc on somebody's own page."""
     return of_players(viewer, {pk: name}, "large")[pk]
+
+
+def of_games(boxes: Iterable[ClubGame], size: Size = "small") -> dict[int, Disc]:
+    """The tiles of games on the shelf of a club that the viewer sees, by their numbers."""
+    titles = {box.pk: box.title for box in boxes}
+    keys = pictures.of_boxes(list(titles))
+    return {pk: disc(pk, title, address(keys.get(pk, ""), size)) for pk, title in titles.items()}
 
 
 def logo(club: Club) -> str:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from league import permissions
-from league.core.enums import MembershipKind, NameLevel
+from league.core.enums import MembershipKind, NameLevel, PictureKind
 from league.core.errors import NotFound, Unreachable
 from league.models import Club, Membership, Picture, Player
 from league.pictures.encoding import MEDIA, SIZES, name_of
@@ -68,6 +68,19 @@ def own(player: Player) -> dict[str, JSON] | None:
 def of_club(club: Club) -> Mapping[str, str]:
     """The keys of logo and cover, of a club that the viewer sees."""
     return dict(Picture.objects.filter(club=club).values_list("kind", "key"))
+
+
+def logo_file(club: Club) -> bytes:
+    """The large logo of a club that the viewer sees; nothing without one."""
+    key = of_club(club).get(PictureKind.LOGO)
+    if key is None:
+        return b""
+    try:
+        with storages["pictures"].open(name_of(key, SIZES[-1])) as stored:
+            data: bytes = stored.read()
+    except FileNotFoundError:
+        return b""
+    return data
 
 
 def of_boxes(boxes: Collection[int]) -> dict[int, str]:

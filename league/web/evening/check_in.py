@@ -21,7 +21,7 @@ from league.queries.evening import check_ins as door
 from league.queries.occasions import events
 from league.queries.people import rosters, viewer
 from league.services.evening import check_ins
-from league.web import paths
+from league.web import discs, paths
 from league.web.actor import actor_of
 from league.web.device import forget_entry, private, remember_entry
 from league.web.evening import my_evening
@@ -126,6 +126,7 @@ class PosterPage:
 
     event: Event
     address: str
+    logo: str
     qr: str
     is_local: bool
     crumbs: list[Crumb]
@@ -142,6 +143,7 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
     context = PosterPage(
         event=event,
         address=address,
+        logo=discs.logo(event.club),
         qr=segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"),
         is_local=is_local(request),
         crumbs=[*paths.to_desk(actor, event), paths.here(gettext("Check in by phone"))],

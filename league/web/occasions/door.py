@@ -20,7 +20,7 @@ from league.queries import by_id
 from league.queries.evening import sign_ups as reading
 from league.services.evening import sign_ups
 from league.services.occasions import clubs
-from league.web import paths
+from league.web import discs, paths
 from league.web.actor import actor_of
 from league.web.device import address_of, private
 from league.web.office.office import absolute, club_or_404, is_local
@@ -42,6 +42,7 @@ class DoorPage:
     club: Club
     code: str
     address: str
+    logo: str
     qr: str
     is_local: bool
     crumbs: list[Crumb]
@@ -59,6 +60,7 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
         club=club,
         code=f"{code[:half]} {code[half:]}",
         address=address,
+        logo=discs.logo(club),
         qr=segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"),
         is_local=is_local(request),
         crumbs=[paths.to_club(club), paths.here(_("Poster for the door"))],

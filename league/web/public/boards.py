@@ -28,7 +28,7 @@ from league.queries.play import table_plays
 from league.queries.public import pages
 from league.queries.standings import standings as standing
 from league.times import wall_time
-from league.web import fragment_cache, paths
+from league.web import discs, fragment_cache, paths
 from league.web.actor import actor_of
 from league.web.club_face import ClubFace, face_of
 from league.web.evening import clock_cards, open_play
@@ -45,6 +45,7 @@ from league.web.public import (
 from league.web.public.slides import (
     CallSlide,
     ClockSlide,
+    GameShown,
     NamesSlide,
     PlaySlide,
     PodiumSlide,
@@ -354,9 +355,19 @@ def _welcome(view: EventView, origin: str) -> Slide:
         is_cancelled=event.state == EventState.CANCELLED,
         when=when(event.starts_at, event),
         count=sum(entry.state == "registered" for entry in view.entries),
+        here=sum(entry.state == "registered" and entry.is_present for entry in view.entries),
+        logo=_face(event).logo,
+        games=_games(view),
         qr=_code(origin, event),
         invites=event.state == EventState.OPEN,
     )
+
+
+def _games(view: EventView) -> tuple[GameShown, ...]:
+    """What is played, each game once."""
+    boxes = {stage.ruleset.club_game_id: stage.ruleset.club_game for stage in view.stages}
+    found = discs.of_games(list(boxes.values()))
+    return tuple(GameShown(box.title, found[pk]) for pk, box in boxes.items())
 
 
 def _podium(event: Event, wall: Actor) -> Slide | None:

@@ -22,6 +22,7 @@ from league.queries.standings import endings
 from league.queries.standings import standings as standing
 from league.times import wall_time
 from league.web.actor import actor_of
+from league.web.club_face import on_paper
 from league.web.office.office import paper_of, pdf_answer
 from league.web.refusals import guarded
 from league.words.dates import date_format
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from league.core.actors import Actor
     from league.documents.typesetting import Document
-    from league.models import Event, Season
+    from league.models import Club, Event, Season
     from league.queries.standings.counting import Scope
 
 TOP = 3
@@ -57,7 +58,7 @@ def of_event(request: HttpRequest, slug: str) -> HttpResponse:
     ranked = event_places(actor, event)
     if not ranked:
         return redirect("event_paper", slug)
-    document = _printed(request, ranked, club=event.club.name, title=event.name, day=day)
+    document = _printed(request, ranked, club=event.club, title=event.name, day=day)
     return pdf_answer(document, f"{slug}-certificates.pdf")
 
 
@@ -71,9 +72,7 @@ def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
     ranked = season_places(actor, season)
     if not ranked:
         return redirect("season_paper", slug, season_slug)
-    document = _printed(
-        request, ranked, club=season.club.name, title=season.name, day=" – ".join(days)
-    )
+    document = _printed(request, ranked, club=season.club, title=season.name, day=" – ".join(days))
     return pdf_answer(document, f"{slug}-{season_slug}-certificates.pdf")
 
 
@@ -99,7 +98,7 @@ def _places(viewer: Actor, scope: Scope) -> tuple[Honoured, ...]:
 
 
 def _printed(
-    request: HttpRequest, ranked: Sequence[Honoured], *, club: str, title: str, day: str
+    request: HttpRequest, ranked: Sequence[Honoured], *, club: Club, title: str, day: str
 ) -> Document:
     top, count = asked(request.GET, "top", low=1, high=MOST, usual=TOP), len(ranked)
     of_how_many = ngettext("of %(n)s player", "of %(n)s players", count) % {"n": count}
@@ -110,12 +109,13 @@ def _printed(
             if one.rank <= top
         ],
         heading=_("Certificate"),
-        club=club,
+        club=club.name,
         title=title,
         day=day,
         signatures=(_("For the club"), _("Organizer")),
         lang=get_language() or "en",
         paper=paper_of(request),
+        face=on_paper(club),
     )
 
 

@@ -32,7 +32,7 @@ from league.queries.public import pages
 from league.queries.standings import standings as standing
 from league.times import wall_time
 from league.web import tagged
-from league.web.club_face import face_of
+from league.web.club_face import ClubFace, face_of
 from league.web.local_time import when
 from league.web.office.office import absolute
 from league.web.rendering import part
@@ -82,14 +82,14 @@ def for_other_sites(page: Page) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What every page for other sites shows; ``address`` is where its title leads, ``accent``
-    the style sheet of the club's colour.
+    """What every page for other sites shows; ``address`` is where its title leads, ``face``
+    the accent and the logo of the club.
     """
 
     title: str
     theme: str
     address: str
-    accent: str
+    face: ClubFace | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
             title=row.name,
             club=row.club,
             address=_season_address(request, row),
-            accent=face_of(row.club).accent,
+            face=face_of(row.club, with_logo=True),
             table=table if table.rows else None,
             is_published=shown.is_published,
             as_of=as_of,
@@ -167,7 +167,7 @@ def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
     event, count = _next(club)
     with translation.override(language_of(request, club)):
         context = NextFrame(
-            accent=face_of(club).accent,
+            face=face_of(club, with_logo=True),
             theme=_choice(request, "theme", THEMES),
             title=club.name,
             event=event,
@@ -333,7 +333,7 @@ def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
         return HttpResponse(body, content_type="application/json", status=error.status)
     context = RefusedFrame(
         address="",
-        accent="",
+        face=None,
         title="Stammtisch",
         text=text,
         field=field,

@@ -23,6 +23,7 @@ from django.views.decorators.http import require_safe
 from league.core.actors import ANONYMOUS
 from league.core.enums import EventState
 from league.core.errors import NotFound, TooMany
+from league.documents.face import PLAIN
 from league.documents.link_cards import CardLine, LinkPicture, drawn
 from league.queries import by_id
 from league.queries.occasions import events as occasions
@@ -35,6 +36,7 @@ from league.queries.standings import endings
 from league.queries.standings import standings as standing
 from league.templatetags.league import number_shown, rank_shown
 from league.web import tagged
+from league.web.club_face import on_paper
 from league.web.device import private
 from league.web.people import player as player_page
 from league.web.public import embed, evening, event_standings, link_cards, podium
@@ -117,7 +119,12 @@ def _of_club(slug: str) -> LinkPicture:
     row = by_id.club(ANONYMOUS, slug)
     _found_by_all(row)
     coming = link_cards.coming_to(row, ANONYMOUS)
-    return LinkPicture(over="", title=row.name, facts=tuple(link_cards.next_evening(coming)))
+    return LinkPicture(
+        over="",
+        title=row.name,
+        facts=tuple(link_cards.next_evening(coming)),
+        face=on_paper(row),
+    )
 
 
 def _of_season(slug: str, season_slug: str) -> LinkPicture:
@@ -125,10 +132,11 @@ def _of_season(slug: str, season_slug: str) -> LinkPicture:
     _found_by_all(row.club)
     shown = standing.payload(row, ANONYMOUS)
     if (won := podium.of_season(row, shown)) is not None:
-        return _won(won, row.club.name, row.name, (link_cards.span(row),))
+        return _won(won, row.club, row.name, (link_cards.span(row),))
     lines, more = _ranked(shown.payload)
     return LinkPicture(
         over=row.club.name,
+        face=on_paper(row.club),
         title=row.name,
         facts=(link_cards.span(row),),
         heading=_("Standings") if lines else "",
@@ -142,10 +150,11 @@ def _of_event(slug: str) -> LinkPicture:
     _found_by_all(row.club)
     ranked = endings.final_ranking(row, ANONYMOUS)
     if (won := podium.of_event(ANONYMOUS, row, ranked)) is not None:
-        return _won(won, row.club.name, row.name, tuple(link_cards.event_facts(row)))
+        return _won(won, row.club, row.name, tuple(link_cards.event_facts(row)))
     heading, lines, more = _event_lines(row, ranked)
     return LinkPicture(
         over=row.club.name,
+        face=on_paper(row.club),
         title=row.name,
         facts=(*link_cards.event_facts(row), *_at_tables(row)),
         heading=heading,
@@ -154,14 +163,15 @@ def _of_event(slug: str) -> LinkPicture:
     )
 
 
-def _won(won: Podium, over: str, title: str, facts: tuple[str, ...]) -> LinkPicture:
+def _won(won: Podium, club: Club, title: str, facts: tuple[str, ...]) -> LinkPicture:
     """The podium of what is over."""
     lines = []
     for step in won.steps:
         names = ", ".join(one.name for one in step.people)
         lines.append(CardLine(str(step.rank), f"{names}, …" if step.others else names))
     return LinkPicture(
-        over=over,
+        over=club.name,
+        face=on_paper(club),
         title=title,
         facts=facts,
         heading=_("Podium"),
@@ -226,6 +236,7 @@ def _of_player(player_id: int) -> LinkPicture:
     lines = [line for club in found.clubs for line in _in_season(club, player_id)][:TOP]
     return LinkPicture(
         over=found.face.club,
+        face=on_paper(found.clubs[0]) if len(found.clubs) == 1 else PLAIN,
         title=found.face.name,
         facts=tuple(player_page.facts(found)),
         heading=_("Standings") if lines else "",
@@ -260,6 +271,7 @@ def _of_play(code: str) -> LinkPicture:
     where = [row.event.name] if row.event is not None else []
     return LinkPicture(
         over=club.name if club is not None else "",
+        face=on_paper(club) if club is not None else PLAIN,
         title=shown.title,
         facts=tuple(fact for fact in (*where, day) if fact),
         heading=_("Players"),

@@ -14,6 +14,7 @@ from league.lists.whole_numbers import asked
 from league.queries.occasions import events as known
 from league.queries.public import pages
 from league.web.actor import actor_of
+from league.web.club_face import on_paper
 from league.web.office.office import paper_of, pdf_answer
 from league.web.public import wall_pages
 from league.web.refusals import guarded
@@ -39,6 +40,7 @@ def of_event(request: HttpRequest, slug: str) -> HttpResponse:
         per_page=_per_page(request),
         lang=get_language() or "en",
         paper=paper_of(request),
+        face=on_paper(event.club),
     )
     return pdf_answer(document, f"{slug}-name-tags.pdf")
 

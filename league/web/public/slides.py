@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from league.queries.public.pages import Place
+    from league.web.discs import Disc
     from league.web.evening import open_play
     from league.web.evening.clock_cards import RoundClocks
     from league.web.local_time import When
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
     from league.web.public.play_slides import Watched
     from league.web.public.podium import Podium
     from league.web.ranked_table import RankedTable
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """A game of the evening with its tile."""
+
+    title: str
+    disc: Disc
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +123,10 @@ class PodiumSlide(Slide):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallSlide(Slide):
-    """Something said in large letters, with a code for phones: welcome, and what comes next."""
+    """Something said in large letters, with a code for phones: welcome, and what comes next.
+
+    ``here`` of ``count`` have come; ``games`` are what is played.
+    """
 
     say: str
     qr: str
@@ -123,6 +135,9 @@ class CallSlide(Slide):
     count: int = 0
     invites: bool = False
     is_cancelled: bool = False
+    here: int = 0
+    logo: str = ""
+    games: tuple[GameShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,7 @@ def test_before_the_first_round_the_board_welcomes(client: Client) -> None:
     page = client.get(f"/e/{event.slug}/board/").content.decode()
 
     assert slides(page) == ["welcome"]
-    assert "1 player signed up" in page
+    assert "1 of 1 player here" in page
 
 
 def test_the_board_tells_of_the_next_round_only_when_every_table_has_a_result(

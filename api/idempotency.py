@@ -32,7 +32,7 @@ def once(
     """
     digest = idempotency.digest_of(
         request.method or "",
-        request.path,
+        request.get_full_path(),
         request.headers.get("If-Match", ""),
         cast("JSON", request.data),
     )

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
+    OpenApiExample,
     OpenApiParameter,
     OpenApiResponse,
     extend_schema,
@@ -139,6 +140,7 @@ def operation(
     also: Iterable[int] = (),
     parameters: Iterable[OpenApiParameter] = (),
     media: Iterable[str] = (),
+    examples: Iterable[OpenApiExample] = (),
 ) -> Callable[[F], F]:
     """Describes one method of one address.
 
@@ -146,6 +148,7 @@ def operation(
         has_key: whether a write may be repeated under an idempotency key.
         also: statuses besides those that every reading (or writing) may answer with.
         media: media types of the answer where it is not JSON alone.
+        examples: of what is sent.
     """
     statuses = [*(WRITING if writes else READING), *also]
     responses: dict[Any, Any] = dict.fromkeys(sorted(statuses), Problem)  # as the tool takes it
@@ -164,6 +167,7 @@ def operation(
         request=sends,
         responses=responses,
         parameters=[*parameters, *([KEY] if writes and has_key else [])],
+        examples=list(examples),
     )
 
 

@@ -408,6 +408,11 @@ SETS: tuple[tuple[tuple[str, ...], Words], ...] = (
             "full": "whole names and the newest results, for organizers",
         },
     ),
+    (
+        ("first_line",),
+        {"headings": "what the columns hold", "person": "somebody, as every other line"},
+    ),
+    (("delimiter",), {",": "commas", ";": "semicolons", "tab": "tabulators"}),
     (("*",), {"true": "yes", "false": "no"}),
 )
 

@@ -9,11 +9,27 @@ from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
 from api.parsers import FileBody
 from api.renderers import CsvFile, XlsxFile
-from api.v1 import bg_stats, files, files_in, season_files
+from api.v1 import bg_stats, files, files_in, people_lists, season_files
 
 _KINDS = (JSONRenderer, CsvFile, XlsxFile)
 
 urlpatterns: list[URLPattern] = [
+    path(
+        "clubs/<slug:slug>/people/",
+        resource(
+            "ClubPeople",
+            get=people_lists.out,
+            post=people_lists.run,
+            renderers=_KINDS,
+            parsers=(FileBody,),
+        ),
+        name="club_people",
+    ),
+    path(
+        "clubs/<slug:slug>/people/preview/",
+        resource("ClubPeoplePreview", post=people_lists.preview, parsers=(FileBody,)),
+        name="club_people_preview",
+    ),
     path(
         "events/<id:event_id>/list/",
         resource("EventList", get=files.of_event, renderers=_KINDS),

@@ -71,8 +71,12 @@ def _file(request: Request, scope: Scope, start: str) -> HttpResponseBase:
     asked = request.query_params.get("what", What.RESULTS)
     if asked not in set(What):
         raise BadInput("bad_choice", field="what", value=asked[:40])
+    return handed_out(request, file_lists.listed(actor_of(request), scope, What(asked)), start)
+
+
+def handed_out(request: Request, listed: files.Listed, start: str) -> HttpResponseBase:
+    """A list as the file that was asked for; in nobody's cache."""
     kind = Kind(getattr(request.accepted_renderer, "format", "json"))
-    listed = file_lists.listed(actor_of(request), scope, What(asked))
     body = files.written(listed, kind)
     answer: HttpResponseBase = (
         HttpResponse(body, content_type=kind.media)

@@ -27,12 +27,17 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.lists.line_notes import Note
 
-_TOLD = 200
-_FILE: dict[str, Any] = {  # Any: as the tool has it
+TOLD = 200
+FILE: dict[str, Any] = {  # Any: as the tool has it
     "text/csv": OpenApiTypes.BINARY,
     xlsx_writing.MEDIA: OpenApiTypes.BINARY,
     "application/json": OpenApiTypes.OBJECT,
 }
+ENCODING = OpenApiParameter(
+    "encoding",
+    {"type": "string", "enum": list(csv_reading.ENCODINGS)},
+    description="Of a CSV file; guessed when left out.",
+)
 HOW = (
     OpenApiParameter("game", str, description="The game's title, where the file names none."),
     OpenApiParameter(
@@ -45,11 +50,7 @@ HOW = (
         {"type": "string", "enum": ["true", "false"], "default": "false"},
         description="Makes guests of names that no one in the club has.",
     ),
-    OpenApiParameter(
-        "encoding",
-        {"type": "string", "enum": list(csv_reading.ENCODINGS)},
-        description="Of a CSV file; guessed when left out.",
-    ),
+    ENCODING,
     OpenApiParameter(
         "columns",
         str,
@@ -93,7 +94,7 @@ class ResultsImportOutput(Output):
     "season_results_preview",
     "What importing a file of results would do; stores nothing",
     answer=ResultsPreviewOutput,
-    sends=_FILE,
+    sends=FILE,
     writes=True,
     has_key=False,
     parameters=HOW,
@@ -107,8 +108,8 @@ def preview(request: Request, season_id: int) -> Response:
             "matches": found.new,
             "recognised": found.recognised,
             "new_players": list(found.new_players),
-            "bad": [_said(one) for one in found.bad[:_TOLD]],
-            "notes": [_said(one) for one in found.notes[:_TOLD]],
+            "bad": [said(one) for one in found.bad[:TOLD]],
+            "notes": [said(one) for one in found.notes[:TOLD]],
             "columns": {name: found.header[index] for name, index in found.columns.items()},
         }
     )
@@ -119,7 +120,7 @@ def preview(request: Request, season_id: int) -> Response:
     "Imports a file of results: CSV, XLSX, or JSON as it was taken along; all or nothing",
     answer=ResultsImportOutput,
     status=201,
-    sends=_FILE,
+    sends=FILE,
     writes=True,
     parameters=HOW,
 )
@@ -154,11 +155,11 @@ def _how(request: Request) -> _How:
         "max_seats": asked(query, "max_seats", low=2, high=MOST_SEATS, usual=USUAL_MAX_SEATS),
         "create_players": query.get("create_players", "") == "true",
         "encoding": query.get("encoding") or None,
-        "headings": _headings(query.get("columns", "")),
+        "headings": headings(query.get("columns", "")),
     }
 
 
-def _headings(text: str) -> dict[str, str]:
+def headings(text: str) -> dict[str, str]:
     try:
         found = json.loads(text or "{}")
     except ValueError:
@@ -173,7 +174,7 @@ def body(request: Request) -> bytes:
     return str(sent.get("file", "")).encode("latin-1") if isinstance(sent, dict) else b""
 
 
-def _said(note: Note) -> dict[str, JSON]:
+def said(note: Note) -> dict[str, JSON]:
     return {
         "line": note.line,
         "column": note.error.field,

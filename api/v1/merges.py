@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
     from league.models import Club, Merge, Player
-    from league.queries.people.merges import Preview
+    from league.queries.people.merges import Likely, Preview
 
 
 class MergedOutput(Output):
@@ -80,6 +80,12 @@ class MergeOutput(Output):
     undone_at = serializers.DateTimeField(allow_null=True)
 
 
+class LikelyOutput(Output):
+    first = MergedOutput(help_text="One of them.")
+    second = MergedOutput(help_text="The other, whom a merge may make the same person.")
+    is_same_name = serializers.BooleanField(help_text="Else the names are nearly the same.")
+
+
 class MergeInput(Input):
     kept = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
     gone = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
@@ -94,6 +100,20 @@ class MergeInput(Input):
 def of_club(request: Request, slug: str) -> Response:
     by, club = _admin(request, slug)
     rows = [_shape(one.merge) for one in known.of_club(viewer=by, club=club)]
+    return Response({"results": rows, "next": None})
+
+
+@operation(
+    "merges_likely",
+    "Pairs of the club's people who may be one person, the likeliest first; never two who met",
+    answer=page_of(LikelyOutput),
+    also=(403,),
+)
+def likely(request: Request, slug: str) -> Response:
+    by = actor_of(request)
+    club = by_id.club(by, slug)
+    permissions.require(by, Action.MANAGE_PEOPLE, club)
+    rows = [_likely(one) for one in known.likely(viewer=by, club=club)]
     return Response({"results": rows, "next": None})
 
 
@@ -169,6 +189,15 @@ def _named(by: Actor, data: dict[str, Any], field: str) -> Player:  # see _both
     if player is None:
         raise BadInput("bad_choice", field=field, value=str(data[field]))
     return player
+
+
+def _likely(one: Likely) -> dict[str, JSON]:
+    first, second = one.both
+    return {
+        "first": {"player": first.row.pk, "name": first.name},
+        "second": {"player": second.row.pk, "name": second.name},
+        "is_same_name": one.is_same_name,
+    }
 
 
 def _previewed(found: Preview) -> dict[str, JSON]:

@@ -131,6 +131,11 @@ urlpatterns = [
         name="club_merges",
     ),
     path(
+        "clubs/<slug:slug>/merges/likely/",
+        resource("MergesLikely", get=merges.likely),
+        name="merges_likely",
+    ),
+    path(
         "clubs/<slug:slug>/merges/preview/",
         resource("MergePreview", post=merges.preview),
         name="merge_preview",

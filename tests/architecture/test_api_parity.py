@@ -20,7 +20,7 @@ _INVITE = "a secret that got away must not let others in, or shut out who is in"
 _OWN = "one's own account is changed by its person alone"
 _UNDO = "takes back a press; a program sends the opposite"
 _TWO_CALLS = "a program calls what this is made of"
-_FILES = "a file with a preview that a person looks at"
+_FILES = "the whole house in a file: who is signed in at its own door fetches it"
 EXEMPT = {
     **dict.fromkeys(
         (
@@ -65,10 +65,7 @@ EXEMPT = {
         _TWO_CALLS,
     ),
     **dict.fromkeys(
-        (
-            *("imports.exported", "imports.preview", "imports.run"),
-            *("backups.hand_out", "backups.listed"),
-        ),
+        (*("backups.hand_out", "backups.listed"),),
         _FILES,
     ),
     **dict.fromkeys(

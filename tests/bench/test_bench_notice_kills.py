@@ -1,7 +1,7 @@
 """Processes die again and again while messages and webhooks go out: each arrives, and once.
 
 On the larger installation PostgreSQL and Redis are restarted in between. ``NOTICE_CAUSES`` says how
-many messages are caused.
+many messages are caused, ``NOTICE_SLICE`` after how many of them everything may come to rest.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.services import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -50,8 +50,15 @@ pytestmark = [pytest.mark.bench, pytest.mark.timeout(3600)]
 
 CAUSES = int(os.environ.get("NOTICE_CAUSES", "1000"))
 PEOPLE = 20
+SLICE = int(os.environ.get("NOTICE_SLICE", "200"))
 # So long a message stays with whoever took it and died; the sweep comes once a minute.
 LEFT_S = 600
+# On a busy machine a process is given so long to answer once before it is killed again.
+PATIENCE_S = 60
+STILL_OPEN = (
+    "SELECT count(*) FROM league_notice WHERE state IN ('waiting', 'sending')",
+    "SELECT count(*) FROM league_delivery WHERE state = 'waiting'",
+)
 
 # A club whose people have addresses, and whose programs are told of every seating.
 FOUND = """
@@ -190,9 +197,10 @@ class Organizer:
 
     def __init__(self, house: House, token: str) -> None:
         self.house, self.token = house, token
+        self.answers = 0
 
     def ask(self, method: str, path: str, body: object = None, version: int = 0) -> Any:
-        key, ends = str(uuid4()), time.monotonic() + 90
+        key, ends = str(uuid4()), time.monotonic() + 240
         while True:
             headers = {
                 "Authorization": f"Bearer {self.token}",
@@ -204,7 +212,9 @@ class Organizer:
             address = f"{self.house.doors[0]}/api/v1{path}"
             try:
                 with urlopen(Request(address, data, headers, method=method), timeout=20) as answer:
-                    return json.load(answer)
+                    told = json.load(answer)
+                    self.answers += 1
+                    return told
             except HTTPError as refused:
                 if refused.code < 500:
                     raise AssertionError((path, refused.code, refused.read())) from None
@@ -230,15 +240,52 @@ def found(installation: Installation, hook: str) -> dict[str, Any]:
     return told
 
 
-def seated(organizer: Organizer, club: str, players: list[int], is_sent: Callable[[], int]) -> int:
-    """Rounds, one after the other, each published and closed; how many there were."""
+class Killer(threading.Thread):
+    """Ends and begins processes at random; never twice without an answer in between."""
+
+    def __init__(self, house: House, organizer: Organizer) -> None:
+        super().__init__(daemon=True)
+        self.house, self.organizer, self.chance = house, organizer, random.Random(1)
+        self.kills: Counter[str] = Counter()
+        self.is_over, self.is_whole = threading.Event(), False
+        self.works = threading.Event()
+        self.works.set()
+        self.is_at_rest = threading.Event()
+
+    def run(self) -> None:
+        while not self.is_over.is_set():
+            before, ends = self.organizer.answers, time.monotonic() + PATIENCE_S
+            while self.organizer.answers == before and time.monotonic() < ends:
+                if self.is_over.is_set() or not self.works.is_set():
+                    break
+                time.sleep(0.02)
+            self.is_over.wait(self.chance.uniform(0, 3))
+            self.is_at_rest.set()
+            self.works.wait()
+            self.is_at_rest.clear()
+            if not self.is_over.is_set():
+                self.kills[self.house.upset(self.chance)] += 1
+        self.is_whole = True  # else something did not come back
+
+    def pause(self) -> None:
+        """Returns when everything runs, and stays so until ``works`` is set."""
+        self.works.clear()
+        self.is_at_rest.clear()
+        self.is_at_rest.wait(PATIENCE_S * 2)
+        assert self.is_alive(), "something did not come back"
+
+
+def seated(organizer: Organizer, told: dict[str, Any], killer: Killer, mails: Mails) -> int:
+    """Rounds, one after the other, each published and closed, a slice of them in each event."""
+    club, players = told["club"], told["players"]
     shelf = organizer.ask("GET", f"/clubs/{club}/rulesets/")["results"]
     game = next(row["id"] for row in shelf if row["game"] == "dice-devils")
-    count = -(-CAUSES // PEOPLE)
-    number = 0
-    while number < count:  # forty rounds are as many as an event takes
+    left = -(-CAUSES // PEOPLE)
+    count = 0
+    while left:
+        rounds = min(left, max(1, SLICE // PEOPLE), 40)  # as many as an event takes
         evening = {
-            "name": f"Evening {number}",
+            "name": f"Evening {count}",
             "starts_at": "2026-11-30T18:00:00Z",
             "confirmation": "none",
             "stage": {"ruleset": game, "size_min": 4, "size_max": 4},
@@ -246,16 +293,27 @@ def seated(organizer: Organizer, club: str, players: list[int], is_sent: Callabl
         event = organizer.ask("POST", f"/clubs/{club}/events/", evening)
         stage = event["stages"][0]["id"]
         organizer.ask("POST", f"/events/{event['id']}/roll/", {"players": players, "present": True})
-        for _ in range(min(20, count - number)):
-            before, ends = is_sent(), time.monotonic() + 10
+        for _ in range(rounds):
+            before, ends = mails.came.total(), time.monotonic() + 10
             draft = organizer.ask("POST", f"/stages/{stage}/seatings/")
             path = f"/seatings/{draft['id']}/publish/"
             organizer.ask("POST", path, version=draft["version"])
-            number += 1
-            while is_sent() < before + PEOPLE and time.monotonic() < ends:
+            while mails.came.total() < before + PEOPLE and time.monotonic() < ends:
                 time.sleep(0.1)
             organizer.ask("POST", f"/rounds/{draft['round']}/close/", {"accept_missing": True})
-    return number
+        count, left = count + rounds, left - rounds
+        killer.pause()
+        settle(killer.house.installation)
+        print(f"{count * PEOPLE} caused, {killer.kills.total()} ended", flush=True)
+        killer.works.set()
+    return count
+
+
+def settle(installation: Installation) -> None:
+    ends = time.monotonic() + LEFT_S
+    while any(rows(installation, query)[0][0] for query in STILL_OPEN):
+        assert time.monotonic() < ends
+        time.sleep(2)
 
 
 def test_every_message_and_webhook_arrives_once_however_often_processes_die(
@@ -263,32 +321,16 @@ def test_every_message_and_webhook_arrives_once_however_often_processes_die(
 ) -> None:
     server, _ = mails
     told = found(house.installation, hook)
-    organizer, chance, is_over = Organizer(house, told["token"]), random.Random(1), False
-    kills: Counter[str] = Counter()
-    is_whole = False
-
-    def kill_and_start() -> None:
-        nonlocal is_whole
-        while not is_over:
-            time.sleep(chance.uniform(0.5, 3))
-            kills[house.upset(chance)] += 1
-        is_whole = True  # else something did not come back
-
-    killer = threading.Thread(target=kill_and_start, daemon=True)
+    organizer = Organizer(house, told["token"])
+    killer = Killer(house, organizer)
     killer.start()
-    count = seated(organizer, told["club"], told["players"], server.came.total)
-    is_over = True
+    count = seated(organizer, told, killer, server)
+    killer.is_over.set()
     killer.join()
-    assert is_whole
-    still_open = (
-        "SELECT count(*) FROM league_notice WHERE state IN ('waiting', 'sending')",
-        "SELECT count(*) FROM league_delivery WHERE state = 'waiting'",
-    )
-    ends = time.monotonic() + LEFT_S
-    while any(rows(house.installation, query)[0][0] for query in still_open):
-        assert time.monotonic() < ends
-        time.sleep(2)
+    assert killer.is_whole
+    settle(house.installation)
 
+    kills = killer.kills
     restarts = Counter({name: kills[name] for name in house.stores})
     causes = rows(
         house.installation,

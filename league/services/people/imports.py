@@ -18,15 +18,14 @@ from league.core.enums import MembershipKind
 from league.core.errors import BadInput, BadInputs
 from league.core.facts import Fact
 from league.core.person_fields import IN_LISTS
-from league.lists import csv_reading, csv_writing, person
+from league.lists import csv_reading, person
 from league.lists.line_notes import Note, note
-from league.lists.people_list import FIELDS, columns_of, has_headings, kind_of, since_of, table_of
+from league.lists.people_list import columns_of, kind_of, since_of
 from league.models import Club, Membership, Player
 from league.queries import known_columns as remembered
-from league.queries.people import players as known
 from league.services import known_columns
 from league.services.occasions import clubs
-from league.services.people import memberships, players
+from league.services.people import _people_columns, memberships, players
 from league.services.people.import_people import (
     ImportRow,
     People,
@@ -64,6 +63,7 @@ def preview(
     delimiter: str | None = None,
     headed: bool | None = True,
     columns: Mapping[str, int | None] | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> Preview:
     """What importing ``data`` would do; writes nothing.
 
@@ -73,16 +73,18 @@ def preview(
             None: whether it names a column of names.
         columns: field to column (from 0); when empty by the headings, and by what the club has
             said of them.
+        headings: field to heading, before what the club has said; without headings to the
+            column's number, from 1.
 
     Raises:
-        BadInput: for a file that cannot be read at all.
+        BadInput: for a file that cannot be read at all; ``unknown_choice``: ``headings`` names
+            something else than the file does.
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
-    said = remembered.of(club, remembered.PEOPLE)
-    if headed is None:
-        headed = has_headings(data, encoding, delimiter, said)
-    table = table_of(data, encoding, delimiter, headed)
-    return _Plan(by, club).read(table, _proposed(club, table) if columns is None else columns)
+    table = _people_columns.table(club, data, encoding, delimiter, headed, headings or {})
+    if columns is None:
+        columns = _people_columns.proposed(club, table, headings or {})
+    return _Plan(by, club).read(table, columns)
 
 
 def run(
@@ -92,8 +94,9 @@ def run(
     data: bytes,
     encoding: str | None = None,
     delimiter: str | None = None,
-    headed: bool = True,
+    headed: bool | None = True,
     columns: Mapping[str, int | None] | None = None,
+    headings: Mapping[str, str] | None = None,
     skip_bad: bool = False,
 ) -> ImportResult:
     """Imports ``data`` as ``preview`` shows it, all or nothing; the club remembers its columns.
@@ -107,9 +110,9 @@ def run(
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
     with transaction.atomic():
-        table = table_of(data, encoding, delimiter, headed)
+        table = _people_columns.table(club, data, encoding, delimiter, headed, headings or {})
         if columns is None:
-            columns = _proposed(club, table)
+            columns = _people_columns.proposed(club, table, headings or {})
         for home in _Plan(by, club).homes(table, columns):
             journal.lock_club(home.pk)
         plan = _Plan(by, club)
@@ -117,52 +120,15 @@ def run(
         if found.bad and not (skip_bad and found.rows):
             raise BadInputs([one.error for one in found.bad])
         done = plan.store(found)
-        if headed and done.added + done.memberships:
+        if table.headed and done.added + done.memberships:
             known_columns.remember(
                 club,
                 remembered.PEOPLE,
                 header=found.header,
                 columns=found.columns,
-                usual=_usual(table),
+                usual=_people_columns.usual(table),
             )
         return done
-
-
-def _proposed(club: Club, table: csv_reading.Table) -> Mapping[str, int | None] | None:
-    """The columns by what the club has said of their headings; None where it has said nothing."""
-    said = remembered.of(club, remembered.PEOPLE)
-    headings = map(csv_reading.plain, table.header.cells)
-    if not table.headed or said.keys().isdisjoint(headings):
-        return None
-    with suppress(BadInput):  # two that are headed alike: told when it is read
-        return dict(columns_of(table, None, said))
-    return None
-
-
-def _usual(table: csv_reading.Table) -> Mapping[str, int]:
-    with suppress(BadInput):  # which of two that are headed alike it is had to be said
-        return columns_of(table, None)
-    return {}
-
-
-def exported(*, by: Actor, club: Club) -> bytes:
-    """The club's current people as a file that ``run`` reads back."""
-    permissions.require(by, Action.MANAGE_PEOPLE, club)
-    return csv_writing.document(
-        FIELDS,
-        (
-            (
-                *(
-                    getattr(row.membership if field.of_membership else row.player, field.name)
-                    for field in IN_LISTS
-                ),
-                row.membership.kind,
-                row.membership.since.isoformat(),
-                club.name,
-            )
-            for row in known.people(viewer=by, club=club)
-        ),
-    )
 
 
 class _Plan:

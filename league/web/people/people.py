@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -17,13 +16,15 @@ from league.core.actions import Action
 from league.core.errors import LeagueError, Refused
 from league.forms.faults import attach
 from league.forms.people.people import NewPersonForm
-from league.queries.people import own_data
+from league.lists.files import Kind
+from league.queries.people import own_data, people_list
 from league.queries.people import players as known
-from league.services.people import imports, players
+from league.services.people import players
 from league.web import sent_once
 from league.web.actor import actor_of
 from league.web.occasions import first_steps
 from league.web.office import office
+from league.web.records import downloads
 from league.web.refusals import guarded
 from league.web.rendering import page
 
@@ -132,9 +133,5 @@ def _name(form: NewPersonForm) -> str:
 def export(request: HttpRequest, slug: str) -> HttpResponse:
     """The club's current people as a file that can be imported again."""
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
-    body = imports.exported(by=actor_of(request), club=club)
-    response = HttpResponse(body, content_type="text/csv; charset=utf-8")
-    name = get_valid_filename(f"{club.slug}-people.csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    listed = people_list.listed(actor_of(request), club)
+    return downloads.answer(listed, Kind.CSV, club.slug)

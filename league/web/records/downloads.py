@@ -153,10 +153,10 @@ def _file(request: HttpRequest, actor: Actor, scope: Scope, kind: Kind, start: s
         what = What(request.GET.get("what", What.RESULTS))
     except ValueError:
         raise NotFound("not_found") from None
-    return _answer(file_lists.listed(actor, scope, what), kind, start)
+    return answer(file_lists.listed(actor, scope, what), kind, start)
 
 
-def _answer(listed: files.Listed, kind: Kind, start: str) -> HttpResponse:
+def answer(listed: files.Listed, kind: Kind, start: str) -> HttpResponse:
     """A large file in pieces, never as a whole in memory; in nobody's cache."""
     body = files.written(listed, kind)
     response = (

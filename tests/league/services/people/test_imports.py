@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from league.core.actors import Actor
 from league.core.enums import NameLevel, Role
 from league.core.errors import BadInputs, LeagueError, NotAllowed, NotFound
-from league.lists import csv_writing
+from league.lists import csv_writing, files
 from league.models import Club, JournalLine, Membership, Player
+from league.queries.people import people_list
 from league.services.people import imports, players
 from league.services.people.import_people import Preview
 from league.services.standings import standings
@@ -38,7 +39,9 @@ def notes(preview: Preview) -> list[tuple[int, str]]:
 
 
 def exported(club: Club, by: Actor) -> bytes:
-    return imports.exported(by=by, club=club)
+    body = files.written(people_list.listed(by, club), files.Kind.CSV)
+    assert isinstance(body, bytes)
+    return body
 
 
 FORTY = [f"Person {chr(65 + n // 26)}{chr(65 + n % 26)};{1970 + n}" for n in range(40)]

@@ -212,7 +212,8 @@ def test_the_image_is_made_from_the_lock_and_runs_as_nobody_else() -> None:
         "COPY requirements.lock requirements-s3.lock ./",
         "RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir"
         " --require-hashes --no-deps -r requirements.lock"
-        " && /opt/venv/bin/pip install --no-cache-dir --require-hashes --no-deps -r requirements-s3.lock",
+        " && /opt/venv/bin/pip install --no-cache-dir"
+        " --require-hashes --no-deps -r requirements-s3.lock",
         "FROM python:3.13-slim-trixie",
         "RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client"
         " && rm -rf /var/lib/apt/lists/* && useradd --system --uid 10001 --home-dir /data"

@@ -18,6 +18,7 @@ from league.services.notices import late_tables, reminders_ahead, sending, weeks
 from league.services.office import backups, picture_files, webhook_sending
 from league.services.people import accounts, own_data
 from league.services.play import abandoned, chances, hand_ins, running_out
+from league.services.records import badges
 from league.services.seating import plans
 from league.services.standings import ratings, standings, troubles
 
@@ -56,6 +57,12 @@ def count_chances(_: int) -> None:
     chances.work_next(by=system("chances"))
 
 
+@shared_task(name="league.tasks.count_badges")  # type: ignore[untyped-decorator]
+def count_badges(_: int) -> None:
+    """Whoever is woken goes through all results that are due."""
+    badges.catch_up(by=system("badges"))
+
+
 @shared_task(name="league.tasks.send_notices")  # type: ignore[untyped-decorator]
 def send_notices(_: int) -> None:
     """Whoever is woken sends all that is due, and holds up no standings by a slow server."""
@@ -92,6 +99,7 @@ def sweep() -> None:
     for club in club_records.behind():
         count = partial(club_records.count_ahead, club)
         troubles.unless_pausing(TroubleKind.RECORDS, club.pk, count)
+    badges.catch_up(by=system("sweep"))
     troubles.unless_pausing(TroubleKind.KEYS, 0, lambda: idempotency.sweep(by=system("sweep")))
     troubles.unless_pausing(TroubleKind.ERASURES, 0, lambda: own_data.erase_due(by=system("sweep")))
     running_out.sweep(by=system("sweep"))

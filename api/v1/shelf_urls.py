@@ -1,4 +1,4 @@
-"""Addresses of what a club plays and how it scores."""
+"""Addresses of what a club plays, how it scores, and the badges of its games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,20 @@ from django.urls import URLPattern, path
 
 from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
-from api.v1 import ratings, rulesets, scoring, shelves
+from api.v1 import badges, ratings, rulesets, scoring, shelves
 
 urlpatterns: list[URLPattern] = [
     path("scoring/", resource("Scoring", get=scoring.catalogue), name="scoring"),
+    path(
+        "clubs/<slug:slug>/badges/",
+        resource("ClubBadges", get=badges.of_club),
+        name="club_badges",
+    ),
+    path(
+        "players/<id:player_id>/badges/",
+        resource("PlayerBadges", get=badges.of_player),
+        name="player_badges",
+    ),
     path(
         "clubs/<slug:slug>/games/",
         resource("ClubGames", get=shelves.games, post=shelves.add_game),

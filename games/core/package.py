@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.core.badges import BadgeRules
 from games.core.crib import Crib
 from games.core.game import Bots, FastPlay, Game
 from games.core.search import Adviser
@@ -32,7 +33,7 @@ class GamePackage:
     could type it in, marked for translation.
 
     ``start`` is None where a table has nothing to draw before its first turn, ``crib`` where the
-    game has no rules of its own.
+    game has no rules of its own. ``badges`` is None where nothing rare is told of its matches.
     """
 
     key: str
@@ -53,6 +54,7 @@ class GamePackage:
     hidden_draws: str = ""
     start: StartRules[Any] | None = None
     crib: Crib | None = None
+    badges: BadgeRules[Any] | None = None
 
     @property
     def ruleset(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
+from games.dice_devils.badges import DiceDevilsBadges
 from games.dice_devils.crib import crib
 from games.dice_devils.options import TABLES
 from games.dice_devils.play import ADVISER, BOTS, FAST, PLAY
@@ -30,4 +31,5 @@ GAME = GamePackage(
     by_hand=True,
     start=DiceDevilsStart(),
     crib=crib,
+    badges=DiceDevilsBadges(),
 )

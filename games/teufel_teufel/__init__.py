@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
+from games.teufel_teufel.badges import TeufelBadges
 from games.teufel_teufel.crib import crib
 from games.teufel_teufel.options import TABLES
 from games.teufel_teufel.play import ADVISER, BOTS, FAST, LENGTH_UNIT, MAX_STEPS, PLAY, PLAY_TEXTS
@@ -32,4 +33,5 @@ GAME = GamePackage(
     ),
     start=TeufelStart(),
     crib=crib,
+    badges=TeufelBadges(),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
+from games.the_devil_with_it.badges import DevilWithItBadges
 from games.the_devil_with_it.crib import crib
 from games.the_devil_with_it.options import TABLES
 from games.the_devil_with_it.play import ADVISER, BOTS, FAST, MAX_STEPS, PLAY, PLAY_TEXTS
@@ -30,4 +31,5 @@ GAME = GamePackage(
     by_hand=True,
     start=DevilWithItStart(),
     crib=crib,
+    badges=DevilWithItBadges(),
 )

@@ -301,3 +301,4 @@ class TroubleKind(TextChoices):
     CLOCKS = "clocks", _("Clocks of matches in the browser")
     NOTICES = "notices", _("Messages")
     WEBHOOKS = "webhooks", _("Webhooks")
+    BADGES = "badges", _("Badges")

@@ -25,7 +25,7 @@ from league.models.play import (
 )
 from league.models.player import Player
 from league.models.rating import RatedMatch, Rating, RatingMark, RatingScope, RulesetRating
-from league.models.record import MatchRecord, RecordConfirmation, SeatScore
+from league.models.record import EarnedBadge, MatchRecord, RecordConfirmation, SeatScore
 from league.models.rules import PointsScheme, Preset, Ruleset
 from league.models.season import Season
 from league.models.season_import import SeasonImport, TrustedKey
@@ -49,6 +49,7 @@ __all__ = [
     "Club",
     "ClubGame",
     "Delivery",
+    "EarnedBadge",
     "Entry",
     "Event",
     "FormerName",

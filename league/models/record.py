@@ -18,7 +18,8 @@ class MatchRecord(models.Model):
     ``issues`` are the warnings (or, with a reason, the errors) it was accepted with.
     ``outcome``: ``{"points": [...]|null, "places": [...], "reason", "drawn", "low_tie",
     "scale", "sides": [...]|null}`` in the order of ``sheet["seats"]``, which is the order of
-    seat positions at the time of reporting.
+    seat positions at the time of reporting. ``badges_as`` is the edition of badges by which it was
+    gone through for them; 0 not yet.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="records")
@@ -46,6 +47,7 @@ class MatchRecord(models.Model):
     closed_reason = models.CharField(max_length=400, blank=True, default="")
     from_seq = models.BigIntegerField(null=True, blank=True)
     to_seq = models.BigIntegerField(null=True, blank=True)
+    badges_as = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         constraints = [
@@ -54,7 +56,12 @@ class MatchRecord(models.Model):
                 fields=["table"], condition=Q(state="confirmed"), name="record_confirmed_once"
             ),
         ]
-        indexes = [models.Index(fields=["stage", "state"], name="record_by_stage")]
+        indexes = [
+            models.Index(fields=["stage", "state"], name="record_by_stage"),
+            models.Index(
+                fields=["badges_as"], condition=Q(state="confirmed"), name="record_badges_due"
+            ),
+        ]
         ordering = ["table_id", "version"]
 
     def __str__(self) -> str:
@@ -102,3 +109,22 @@ class SeatScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id}: place {self.place}"
+
+
+class EarnedBadge(models.Model):
+    """A badge of its game that one seat earned in one version; it goes where the score goes.
+
+    ``key`` is that of ``games.core.badges.Badge``. It counts as long as its version does.
+    """
+
+    score = models.ForeignKey(SeatScore, on_delete=models.CASCADE, related_name="badges")
+    key = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["score", "key"], name="badge_once_a_score"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.score_id}"

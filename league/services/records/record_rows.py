@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from league import permissions
+from league.after_commit import jobs
 from league.core.actors import Actor
 from league.core.enums import STANDING_STATES, ActorKind, RecordState, RoundState
 from league.core.errors import BadInput
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from games.core.types import JSON, Outcome
     from league.models import JournalLine
 
+COUNT_BADGES = "league.tasks.count_badges"
 OPEN_STATES = (RecordState.REPORTED, RecordState.DISPUTED)
 LONGEST_REASON = 400
 
@@ -244,6 +246,7 @@ def told(
     if counts:
         record.from_seq = line.seq
         record.save(update_fields=["from_seq"])
+        jobs.wake(COUNT_BADGES, record.pk)
     return line
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
@@ -21,6 +21,7 @@ from league.queries.notices import sent
 from league.queries.office import webhooks
 from league.queries.play import abandoned, chances, reserves, table_plays
 from league.queries.public import club_records
+from league.queries.records import badge_counting
 from league.queries.standings import standings
 from league.queries.standings.counting import FAULT
 from league.queries.storage import is_full
@@ -33,7 +34,9 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from league.models import Play, Webhook
+    from league.models import MatchRecord, Play, Webhook
+
+    _Numbers: TypeAlias = QuerySet[MatchRecord, int] | QuerySet[Play, int] | QuerySet[Webhook, int]
 
 T = TypeVar("T")
 
@@ -96,7 +99,7 @@ def forget_gone() -> None:
     """Forgets the troubles of what is not there any more, or needs no computing any more."""
     rated = RatingScope.objects.filter(is_stale=True)
     planned = RoundsPlan.objects.filter(state=PlanState.WAITING, is_current=True)
-    wanted: dict[TroubleKind, list[int] | QuerySet[Play, int] | QuerySet[Webhook, int]] = {
+    wanted: dict[TroubleKind, list[int] | _Numbers] = {
         TroubleKind.STAGE: standings.due_stages(),
         TroubleKind.SEASON: standings.due_seasons(),
         TroubleKind.RATINGS: list(rated.values_list("pk", flat=True)),
@@ -108,6 +111,7 @@ def forget_gone() -> None:
         TroubleKind.CHANCES: chances.wanted().values_list("pk", flat=True),
         TroubleKind.NOTICES: [*sent.undelivered(), *_JOBS],
         TroubleKind.WEBHOOKS: webhooks.switched_off(),
+        TroubleKind.BADGES: badge_counting.due().values_list("pk", flat=True),
     }
     for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():
         rows = Trouble.objects.filter(kind=kind)

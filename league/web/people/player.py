@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from league.core.enums import ClaimState, NameLevel
 from league.core.errors import NotFound
+from league.queries.people import badges as earned
 from league.queries.people import claims, medals, player_history, profiles, season_ranks
 from league.queries.people import players as known
 from league.queries.public import honours
@@ -28,7 +29,7 @@ from league.web import discs, paths, rendering
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
-from league.web.people.player_parts import favourites, form, medal_case, rank_lines
+from league.web.people.player_parts import favourites, feats, form, medal_case, rank_lines
 from league.web.public import link_cards
 from league.web.refusals import guarded
 from league.web.standings import ranking
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from league.queries.people.profiles import Match, PlaceCount, Profile
     from league.queries.public.honours import Badge, Honours
     from league.web.discs import Disc
-    from league.web.people.player_parts import Dot, MedalCase, RankLine
+    from league.web.people.player_parts import Dot, Feats, MedalCase, RankLine
     from league.web.public.link_cards import LinkCard
     from league.web.standings.player_ratings import LastSteps, Own
 
@@ -88,6 +89,7 @@ class PlayerPage:
     by_size: PlacesTable | None
     by_seat: PlacesTable | None
     badges: list[BadgeShown]
+    feats: Feats | None
     opponents: list[OpponentLine]
     calendar: dict[str, str] | None
     is_listed: bool
@@ -110,6 +112,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     page = Paginator(found.matches, PER_PAGE).get_page(asked)
     shown = list(page) if asked else list(page)[:AT_ONCE]
     is_short = len(shown) < len(page)
+    held = earned.of_player(actor, found.player, [club.pk for club in found.clubs])
     rated = ratings.of_player(actor, found.player, found.clubs)
     editable = known.editable(viewer=actor, player=found.player)
     return rendering.page(
@@ -139,6 +142,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             by_size=places_table(_("Places by table size"), found.by_size),
             by_seat=places_table(_("Places by seat"), found.by_seat, seats=True),
             badges=[badge(one) for one in honours.of(found.matches).badges],
+            feats=feats(held),
             opponents=opponents_table(found, link, via),
             calendar=calendars.of_viewer(request, player_id)
             if actor.player_id == player_id

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import catalogue
 from league.templatetags.league import number_shown, rank_shown
 from league.web import paths
 from league.web.local_time import dated
+from league.web.public.badges import times_words
 from league.web.public.certificates import place_words
 from league.words.dates import date_format
 from league.words.ordinals import ordinal
@@ -18,6 +20,7 @@ from league.words.ordinals import ordinal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from league.queries.people.badges import Held
     from league.queries.people.medals import Medal
     from league.queries.people.profiles import Match, PlaceCount
     from league.queries.people.season_ranks import SeasonRank
@@ -64,6 +67,46 @@ class MedalCase:
     counts: tuple[tuple[int, int, str], ...]
     latest: tuple[MedalShown, ...]
     earlier: tuple[MedalShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FeatShown:
+    """A badge that a game gives, how often it was earned, and where first."""
+
+    sign: str
+    title: str
+    meaning: str
+    game: str
+    times: str
+    event: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feats:
+    """The latest of them, and the earlier ones folded."""
+
+    latest: tuple[FeatShown, ...]
+    earlier: tuple[FeatShown, ...]
+
+
+def feats(found: Sequence[Held]) -> Feats | None:
+    if not found:
+        return None
+    shown = tuple(_feat(one) for one in found)
+    return Feats(shown[:AT_ONCE], shown[AT_ONCE:])
+
+
+def _feat(one: Held) -> FeatShown:
+    return FeatShown(
+        sign=one.badge.sign,
+        title=_(one.badge.title),
+        meaning=_(one.badge.meaning),
+        game=_(catalogue.get(one.game).title),
+        times=times_words(one.times),
+        event=dated(one.event.name, one.first, one.event),
+        href=paths.to_event(one.event)["href"],
+    )
 
 
 def rank_lines(found: Sequence[SeasonRank]) -> list[RankLine]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path
 
 from league.web.public import (
+    badges,
     blank_sheets,
     boards,
     certificates,
@@ -61,6 +62,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/feed.json", feeds.club, {"kind": feeds.JSON}, name="club_feed_json"),
     path(f"{_SEASON}feed.atom", feeds.season, {"kind": feeds.ATOM}, name="season_feed"),
     path(f"{_SEASON}feed.json", feeds.season, {"kind": feeds.JSON}, name="season_feed_json"),
+    path("c/<slug:slug>/badges/", badges.badges, name="club_badges"),
     path("c/<slug:slug>/records/", club_records.records, name="club_records"),
     path("e/<slug:slug>/", evening.event, name="event"),
     path("e/<slug:slug>/card.png", link_pictures.picture, {"of": "event"}, name="event_card"),

@@ -382,6 +382,7 @@ def more(there: Site) -> Iterator[Stop]:
     yield Stop("player-edit-own", there.path_of("player_edit"), PLAYER)
     edit = there.path_of("player_edit")
     yield Stop("membership-what-follows", edit, ORGANIZER, act=acts.becomes_guest)
+    factories.club("Moth and Lamp")  # one club alone is at home there
     yield Stop("home-organizer", "/", ORGANIZER)
     mistake = factories.club("Founded by mistake")
     removals.remove(by=actors.system("tour"), thing=mistake)

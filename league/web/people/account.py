@@ -263,9 +263,9 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """A link that gives a role, an account to a player, or a new password; used by POST alone."""
     found = known.invitation_by_secret(secret)
     if found is None:
-        raise NotFound("not_found")
+        return _no_invitation(request, status=404)
     if not known.is_open(found):
-        raise Gone("invitation_over")
+        return _no_invitation(request, status=410)
     is_reset = found.kind == InvitationKind.RESET
     signed_in = None if is_reset else known.account_of(viewer=actor_of(request))
     form = AcceptForm(
@@ -282,6 +282,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
                 account=signed_in,
                 acts_for=request.POST.get("acts_for") == "yes",
             )
+        except Gone:
+            return _no_invitation(request, status=410)
         except LeagueError as error:
             if signed_in is not None:
                 raise
@@ -321,6 +323,20 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     )
     # The link is told to nobody outside; "no-referrer" would make browsers send this very form
     # with the origin "null", which the check against forged requests refuses.
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response
+
+
+@dataclass(frozen=True, slots=True)
+class NoInvitation:
+    """A link that invites nobody: it never did, or no longer does (``is_over``)."""
+
+    is_over: bool
+
+
+def _no_invitation(request: HttpRequest, *, status: int) -> HttpResponse:
+    context = NoInvitation(is_over=status == Gone.status)
+    response = page(request, "account/no_invitation.html", context, status=status)
     response.headers["Referrer-Policy"] = "same-origin"
     return response
 

@@ -33,25 +33,31 @@ class PairOrbits:
 
 @lru_cache(maxsize=1)
 def library() -> ctypes.CDLL:
-    """The kernel, compiled into the temporary folder unless it is there already."""
-    compiler = shutil.which("cc")
-    if compiler is None:
-        raise SystemExit("The offline search needs a C compiler (cc).")
-    mark = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:12]
-    built = Path(tempfile.gettempdir()) / f"league-seating-{os.getuid()}-{mark}.so"
-    if not built.exists():
-        fresh = built.with_suffix(f".{os.getpid()}")
-        # The command is ours: the compiler found above, our source, a file of our own.
-        subprocess.run(
-            [compiler, "-O2", "-shared", "-fPIC", "-o", str(fresh), str(SOURCE), "-lm"], check=True
-        )
-        fresh.replace(built)
-    loaded = ctypes.CDLL(str(built))
+    """The kernel."""
+    loaded = built(SOURCE)
     loaded.anneal.restype = ctypes.c_long
     loaded.develop.restype = ctypes.c_long
     loaded.starter.restype = ctypes.c_long
     loaded.symmetric.restype = ctypes.c_long
     return loaded
+
+
+@lru_cache(maxsize=4)
+def built(source: Path) -> ctypes.CDLL:
+    """Our C, compiled into the temporary folder unless it is there already."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        raise SystemExit("The offline search needs a C compiler (cc).")
+    mark = hashlib.sha256(source.read_bytes()).hexdigest()[:12]
+    file = Path(tempfile.gettempdir()) / f"league-seating-{os.getuid()}-{mark}.so"
+    if not file.exists():
+        fresh = file.with_suffix(f".{os.getpid()}")
+        # The command is ours: the compiler found above, our source, a file of our own.
+        subprocess.run(
+            [compiler, "-O2", "-shared", "-fPIC", "-o", str(fresh), str(source), "-lm"], check=True
+        )
+        fresh.replace(file)
+    return ctypes.CDLL(str(file))
 
 
 def _ints(values: Sequence[int]) -> ctypes.Array[ctypes.c_int]:

@@ -56,6 +56,12 @@ def only_listens(context: BrowserContext) -> None:
     context.add_init_script(NO_TICK)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("stammtisch").addoption(
+        "--accept-looks", action="store_true", help="accept how the style guide looks now"
+    )
+
+
 @dataclass
 class Finger:
     """A finger that counts its taps; what is typed is no tap."""

@@ -12,8 +12,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from league.web.discs import disc
 from league.web.ranked_table import Cell, Column, RankedTable, Row
+from tests.templates.states import states
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = (
@@ -113,6 +113,7 @@ def sample() -> dict[str, object]:
     from django.core.paginator import Paginator  # app ready
 
     from league.templatetags.league import STATUS_LOOKS  # app ready
+    from league.web.discs import disc  # app ready
 
     class EveningForm(forms.Form):
         name = forms.CharField(label="Name", initial="Tuesday")
@@ -192,11 +193,12 @@ def sample() -> dict[str, object]:
         "page": Paginator(range(40), 10).page(2),
         "form": EveningForm({"name": "Tuesday", "mode": "rounds", "season": "1"}),
         "statuses": list(STATUS_LOOKS),
+        **states(NAMES),
     }
 
 
-def pages() -> dict[str, str]:
-    """All pages to look at, by file name."""
+def pages(*only: str) -> dict[str, str]:
+    """All pages to look at, or some, by file name."""
     from django.middleware.csrf import get_token  # app ready
     from django.template import engines  # app ready
     from django.test import RequestFactory  # app ready
@@ -226,6 +228,7 @@ def pages() -> dict[str, str]:
     return {
         name: engine.from_string(source).render({**context, **extra}, request)
         for name, source in sources.items()
+        if not only or name in only
     }
 
 

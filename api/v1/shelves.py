@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from league.models import Club, ClubGame, PointsScheme
 
 MOST_COPIES = 1000
+_SAID = ("title", "short_title", "minutes", "copies", "is_retired")
 GAMES = [package.key for package in catalogue.all_games()]
 _OPTIONS = "How the club plays the game, in its own fields; what is left out is the usual."
 _SPEC = 'A scheme of the house by its key, `{"key": "linear7"}`, or one that is spelled out.'
@@ -37,6 +38,12 @@ class GameOutput(Output):
     id = serializers.IntegerField()
     game = serializers.ChoiceField(choices=GAMES, help_text="The key of the game.")
     title = serializers.CharField(help_text="What the club calls it.")
+    short_title = serializers.CharField(
+        allow_blank=True, help_text="The club's own for narrow places; empty: the game's."
+    )
+    minutes = serializers.IntegerField(
+        allow_null=True, help_text="How long a match takes about; null: the game's."
+    )
     copies = serializers.IntegerField(
         allow_null=True, help_text="How many boxes the club owns; null: plenty."
     )
@@ -47,6 +54,19 @@ class GameOutput(Output):
 class GameInput(Input):
     game = serializers.ChoiceField(choices=GAMES, help_text="The key of the game.")
     title = serializers.CharField(required=False, max_length=rules.LONGEST_NAME)
+    short_title = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=rules.LONGEST_SHORT,
+        help_text="For narrow places; empty: the game's own, or the title.",
+    )
+    minutes = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=rules.MOST_MINUTES,
+        help_text="How long a match takes about; null: the game's own.",
+    )
     copies = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=MOST_COPIES
     )
@@ -54,6 +74,19 @@ class GameInput(Input):
 
 class GamePatch(Input):
     title = serializers.CharField(required=False, max_length=rules.LONGEST_NAME)
+    short_title = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=rules.LONGEST_SHORT,
+        help_text="For narrow places; empty: the game's own, or the title.",
+    )
+    minutes = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=rules.MOST_MINUTES,
+        help_text="How long a match takes about; null: the game's own.",
+    )
     copies = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=MOST_COPIES
     )
@@ -119,7 +152,7 @@ def one_game(request: Request, slug: str, game_id: int) -> Response:
 
 @operation(
     "club_game_change",
-    "Changes title and copies of a game, or takes it off the shelf",
+    "Changes what a game of the shelf says of itself, or takes it off the shelf",
     answer=GameOutput,
     sends=GamePatch,
     writes=True,
@@ -130,7 +163,7 @@ def change_game(request: Request, slug: str, game_id: int) -> Response:
     by, club = _keeper(request, slug)
     row = shelf.club_game(by, club, game_id)
     version = conditional.expected_version(request)
-    kept = {name: getattr(row, name) for name in ("title", "copies", "is_retired")}
+    kept = {name: getattr(row, name) for name in _SAID}
     fields = {**kept, **GamePatch.read(request)}
 
     def do() -> dict[str, JSON]:
@@ -260,6 +293,8 @@ def _game(row: ClubGame) -> dict[str, JSON]:
         "id": row.pk,
         "game": row.game,
         "title": row.title,
+        "short_title": row.short_title,
+        "minutes": row.minutes,
         "copies": row.copies,
         "is_retired": row.is_retired,
         "version": row.version,

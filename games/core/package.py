@@ -34,6 +34,9 @@ class GamePackage:
 
     ``start`` is None where a table has nothing to draw before its first turn, ``crib`` where the
     game has no rules of its own. ``badges`` is None where nothing rare is told of its matches.
+
+    ``short`` is the title for narrow places, ``minutes`` how long a match takes about; empty and 0
+    where the title is short, and where nobody has said it.
     """
 
     key: str
@@ -55,6 +58,8 @@ class GamePackage:
     start: StartRules[Any] | None = None
     crib: Crib | None = None
     badges: BadgeRules[Any] | None = None
+    short: str = ""
+    minutes: int = 0
 
     @property
     def ruleset(self) -> str:

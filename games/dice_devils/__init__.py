@@ -32,4 +32,5 @@ GAME = GamePackage(
     start=DiceDevilsStart(),
     crib=crib,
     badges=DiceDevilsBadges(),
+    minutes=45,
 )

@@ -34,4 +34,6 @@ GAME = GamePackage(
     start=TeufelStart(),
     crib=crib,
     badges=TeufelBadges(),
+    short="Teufel",
+    minutes=45,
 )

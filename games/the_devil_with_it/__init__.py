@@ -32,4 +32,5 @@ GAME = GamePackage(
     start=DevilWithItStart(),
     crib=crib,
     badges=DevilWithItBadges(),
+    short="Devil",
 )

@@ -118,6 +118,7 @@ NOBODY = (
     "league.Club.sort_key",
     "league.Club.time_zone",
     "league.ClubGame.game",
+    "league.ClubGame.short_title",
     "league.ClubGame.title",
     "league.Delivery.key",
     "league.Delivery.reason",

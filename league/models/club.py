@@ -97,12 +97,15 @@ class Membership(models.Model):
 class ClubGame(models.Model):
     """A box on the club's shelf: a game of the catalogue or a free-form one, and its copies.
 
-    ``copies`` is empty where the club has plenty.
+    ``copies`` is empty where the club has plenty. ``short_title`` and ``minutes`` are empty where
+    the game's own hold (``league.words.game_identity``).
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="games")
     game = models.CharField(max_length=40)  # key in games.catalogue
     title = models.CharField(max_length=120)
+    short_title = models.CharField(max_length=24, default="")
+    minutes = models.PositiveSmallIntegerField(null=True)
     copies = models.PositiveSmallIntegerField(null=True, blank=True)
     is_retired = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)

@@ -12,10 +12,10 @@ from league.queries.office import pictures
 from league.web import paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from league.core.actors import Actor
-    from league.models import Club, ClubGame
+    from league.models import Club
     from league.pictures.encoding import Size
 
 TONES = 6  # as many as there are colours of seats, which are readable in both themes
@@ -28,6 +28,14 @@ class Disc:
     initials: str
     tone: int
     picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """A game with its tile; the title is the words beside it."""
+
+    title: str
+    disc: Disc
 
 
 def disc(pk: int, name: str, picture: str = "") -> Disc:
@@ -54,11 +62,17 @@ def of_one(viewer: Actor, pk: int, name: str) -> Disc:
     return of_players(viewer, {pk: name}, "large")[pk]
 
 
-def of_games(boxes: Iterable[ClubGame], size: Size = "small") -> dict[int, Disc]:
-    """The tiles of games on the shelf of a club that the viewer sees, by their numbers."""
-    titles = {box.pk: box.title for box in boxes}
+def of_games(titles: Mapping[int, str]) -> dict[int, GameShown]:
+    """The tiles of games on the shelf of a club that the viewer sees, by their numbers.
+
+    Args:
+        titles: of each of them.
+    """
     keys = pictures.of_boxes(list(titles))
-    return {pk: disc(pk, title, address(keys.get(pk, ""), size)) for pk, title in titles.items()}
+    return {
+        pk: GameShown(title, disc(pk, title, address(keys.get(pk, ""))))
+        for pk, title in titles.items()
+    }
 
 
 def logo(club: Club) -> str:

@@ -168,6 +168,7 @@ PHRASES = {
     "stage_before_plays": _(
         "Rounds of the stage before are still in play: %(rounds)s. Close them first."
     ),
+    "minutes_out_of_range": _("Enter %(low)s to %(high)s minutes, or leave it empty."),
     "copies_out_of_range": _(
         "Enter %(low)s to %(high)s copies, or leave it empty if there are plenty."
     ),

@@ -44,6 +44,19 @@ class GameForm(forms.Form):
         required=False,
         help_text=_("For any other game: the name on the box."),
     )
+    short_title = forms.CharField(
+        label=_("Short title"),
+        max_length=24,
+        required=False,
+        help_text=_("For narrow places, up to 24 characters."),
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes per match"),
+        required=False,
+        min_value=1,
+        max_value=1200,
+        help_text=_("Leave empty if the game itself says so, or nobody knows."),
+    )
     copies = forms.IntegerField(
         label=_("Copies"),
         required=False,
@@ -64,6 +77,19 @@ class BoxForm(Versioned):
     """A box that is on the shelf."""
 
     title = forms.CharField(label=_("Title"), max_length=120)
+    short_title = forms.CharField(
+        label=_("Short title"),
+        max_length=24,
+        required=False,
+        help_text=_("For narrow places, up to 24 characters."),
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes per match"),
+        required=False,
+        min_value=1,
+        max_value=1200,
+        help_text=_("Leave empty if the game itself says so, or nobody knows."),
+    )
     copies = forms.IntegerField(
         label=_("Copies"),
         required=False,

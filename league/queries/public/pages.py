@@ -326,6 +326,17 @@ def sign_ups(events: Iterable[Event]) -> dict[int, int]:
     return dict(rows)
 
 
+def games(events: Iterable[Event]) -> dict[int, dict[int, str]]:
+    """The games of each of the events: their titles by their numbers on the shelf."""
+    found: dict[int, dict[int, str]] = defaultdict(dict)
+    rows = Stage.objects.filter(event__in=list(events)).order_by("number")
+    for event, box, title in rows.values_list(
+        "event", "ruleset__club_game", "ruleset__club_game__title"
+    ):
+        found[event][box] = title
+    return dict(found)
+
+
 # --- a club's latest ----------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from league.models import ClubGame, MatchRecord, SeatScore
 from league.queries import what_counts
 from league.queries.people import players as known
 from league.queries.public.pages import plain_names
+from league.words import game_identity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,7 +32,8 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A game of the shelf; ``seats`` is empty where no ruleset says how many play.
+    """A game of the shelf; ``seats`` is empty where no ruleset says how many play;
+    ``minutes`` how long a match takes about.
 
     ``winners`` won the match of the newest evening that the viewer may know of.
     """
@@ -40,6 +42,7 @@ class Shelved:
     game: str
     title: str
     seats: tuple[int, ...]
+    minutes: int | None
     matches: int
     winners: tuple[Winner, ...]
 
@@ -67,6 +70,7 @@ def of_club(viewer: Actor, club: Club) -> tuple[Shelved, ...]:
             game=box.game,
             title=box.title,
             seats=() if box.low is None else (box.low, box.high),
+            minutes=game_identity.minutes(box.game, box.minutes),
             matches=counts.get(box.pk, 0),
             winners=won.get(box.last, ()),
         )

@@ -17,7 +17,7 @@ from league.core.errors import NotFound
 from league.models import Event, MatchRecord, Round, Seat, Seating, SeatScore, Table
 from league.queries.people import rosters
 from league.queries.play import table_plays
-from league.words import names
+from league.words import game_identity, names
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -65,7 +65,8 @@ class TableRow:
     ``state``: waiting (the event has not begun), playing, reported, disputed (also a counting
     result with an open objection), confirmed, missing (closed without a result).
     ``reminded_at``: when the desk asked for a result, until the table has answered. ``play``: its
-    match in the browser, for those who may be told of results here.
+    match in the browser, for those who may be told of results here. ``short``: the game's title
+    for narrow places; ``box``: its number on the shelf.
     """
 
     table_id: int
@@ -74,6 +75,8 @@ class TableRow:
     round_number: int
     is_rolling: bool
     game: str
+    short: str
+    box: int
     state: str
     version: int
     record_id: int | None
@@ -276,7 +279,9 @@ def _table_row(
         round_id=table.seating.round_id,
         round_number=table.seating.round.number,
         is_rolling=table.seating.round.is_rolling,
-        game=table.ruleset.club_game.title,
+        game=(box := table.ruleset.club_game).title,
+        short=game_identity.short_title(box.game, box.title, box.short_title),
+        box=box.pk,
         state=state,
         version=table.record_version,
         record_id=found.pk if found and told else None,

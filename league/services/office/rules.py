@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 FREE_FORM = "free-form"
 MOST_COPIES = 200
 LONGEST_NAME = 120
+LONGEST_SHORT = 24
+MOST_MINUTES = 1200
 
 
 @transaction.atomic
@@ -55,21 +57,39 @@ def stock(*, by: Actor, club: Club) -> tuple[ClubGame, ...]:
 
 @transaction.atomic
 def add_game(
-    *, by: Actor, club: Club, game: str, title: str = "", copies: int | None = None
+    *,
+    by: Actor,
+    club: Club,
+    game: str,
+    title: str = "",
+    short_title: str = "",
+    minutes: int | None = None,
+    copies: int | None = None,
 ) -> ClubGame:
     """Puts a box on the club's shelf: a game of the catalogue, or a free-form one by its title.
 
     Args:
+        short_title: for narrow places; empty where the game's own, or the title, is short enough.
+        minutes: how long a match takes about; None where the game says so itself.
         copies: how many the club owns; None where there are plenty.
     """
     permissions.require(by, Action.MANAGE_CLUB, club)
     lock_club(club.pk)
     package = package_of(game, field="game")
     title = _name(title or package.title, field="title")
+    short_title = _short(short_title)
     _check_copies(copies)
+    _check_minutes(minutes)
     if club.games.filter(title=title).exists():
         raise BadInput("game_title_taken", field="title", title=title)
-    box = ClubGame.objects.create(club=club, game=package.key, title=title, copies=copies)
+    box = ClubGame.objects.create(
+        club=club,
+        game=package.key,
+        title=title,
+        short_title=short_title,
+        minutes=minutes,
+        copies=copies,
+    )
     append(
         Fact.GAME_ADDED,
         by=by,
@@ -87,9 +107,11 @@ def change_game(
     expected_version: int,
     title: str,
     copies: int | None,
+    short_title: str = "",
+    minutes: int | None = None,
     is_retired: bool = False,
 ) -> ClubGame:
-    """Changes title and copies of a box, or takes it off the shelf without losing its past.
+    """Changes what a box says of itself, or takes it off the shelf without losing its past.
 
     Raises Conflict where somebody saved since ``expected_version``.
     """
@@ -98,10 +120,13 @@ def change_game(
     box = ClubGame.objects.select_for_update().get(pk=club_game.pk)
     _check_version(box, expected_version)
     title = _name(title, field="title")
+    short_title = _short(short_title)
     _check_copies(copies)
+    _check_minutes(minutes)
     if box.club.games.filter(title=title).exclude(pk=box.pk).exists():
         raise BadInput("game_title_taken", field="title", title=title)
-    changed = applied(box, {"title": title, "copies": copies, "is_retired": is_retired})
+    said = {"title": title, "short_title": short_title, "minutes": minutes, "copies": copies}
+    changed = applied(box, {**said, "is_retired": is_retired})
     if not changed:
         return box
     box.version += 1
@@ -369,13 +394,24 @@ def _replace_in_what_comes(old: Ruleset, fresh: Ruleset) -> None:
         stage.rulesets.add(fresh)
 
 
-def _name(text: str, *, field: str) -> str:
+def _name(text: str, *, field: str, longest: int = LONGEST_NAME) -> str:
     cleaned = names.clean(text)
     if not cleaned:
         raise BadInput("name_missing", field=field)
-    if len(cleaned) > LONGEST_NAME:
-        raise BadInput("too_long", field=field, most=LONGEST_NAME)
+    if len(cleaned) > longest:
+        raise BadInput("too_long", field=field, most=longest)
     return cleaned
+
+
+def _short(text: str) -> str:
+    if not text.strip():
+        return ""
+    return _name(text, field="short_title", longest=LONGEST_SHORT)
+
+
+def _check_minutes(minutes: int | None) -> None:
+    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+        raise BadInput("minutes_out_of_range", field="minutes", low=1, high=MOST_MINUTES)
 
 
 def _check_copies(copies: int | None) -> None:

@@ -45,7 +45,6 @@ from league.web.public import (
 from league.web.public.slides import (
     CallSlide,
     ClockSlide,
-    GameShown,
     NamesSlide,
     PlaySlide,
     PodiumSlide,
@@ -70,6 +69,7 @@ if TYPE_CHECKING:
 
     from league.models import Event
     from league.queries.public.pages import EventView, RoundView
+    from league.web.discs import GameShown
 
 
 ALL_SLIDES = (
@@ -293,7 +293,7 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> Slide | None:
             return None
         return ClockSlide(key=key, title=_("Time left"), part=title, clocks=clocks)
     if key == "seating" and current.tables:
-        cards = [table_cards.card(table, wall, view.event, wall=True) for table in current.tables]
+        cards = table_cards.cards(current.tables, wall, view.event, wall=True)
         return SeatingSlide(
             key=key, title=title, tables=[replace(drawn, status="") for drawn in cards]
         )
@@ -365,9 +365,8 @@ def _welcome(view: EventView, origin: str) -> Slide:
 
 def _games(view: EventView) -> tuple[GameShown, ...]:
     """What is played, each game once."""
-    boxes = {stage.ruleset.club_game_id: stage.ruleset.club_game for stage in view.stages}
-    found = discs.of_games(list(boxes.values()))
-    return tuple(GameShown(box.title, found[pk]) for pk, box in boxes.items())
+    titles = pages.games([view.event]).get(view.event.pk, {})
+    return tuple(discs.of_games(titles).values())
 
 
 def _podium(event: Event, wall: Actor) -> Slide | None:

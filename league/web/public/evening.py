@@ -273,7 +273,7 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> LivePag
         ),
         round_title=round_title(view, chosen) if chosen else "",
         tabs=round_tabs(view, chosen),
-        tables=[table_cards.card(table, actor, row) for table in chosen.tables] if chosen else [],
+        tables=table_cards.cards(chosen.tables, actor, row) if chosen else [],
         shown=shown,
         is_played=shown is not None and ranking.is_played(shown.payload),
         as_of=when(shown.computed_at, row) if shown and shown.computed_at else None,

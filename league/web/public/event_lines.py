@@ -13,7 +13,7 @@ from league import permissions
 from league.core.actions import Action
 from league.core.enums import EventState
 from league.queries.public import going_on, pages
-from league.web import paths
+from league.web import discs, paths
 from league.web.local_time import When, when
 
 if TYPE_CHECKING:
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Club, Event
     from league.queries.public.going_on import Standing
+    from league.web.discs import GameShown
 
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
     """An event in a list; ``desk`` is empty for whoever does not run it today.
 
-    ``going``: how far it is, where it is being played.
+    ``going``: how far it is, where it is being played; ``games``: what is played there.
     """
 
     event: Event
@@ -37,6 +38,7 @@ class EventLine:
     count: int
     desk: str
     going: str = ""
+    games: tuple[GameShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ def lines(actor: Actor, events: Iterable[Event], *, with_club: bool = True) -> l
     counts = pages.sign_ups(rows) if rows else {}
     running = [row for row in rows if row.state == EventState.RUNNING]
     going = going_on.of_events(actor, running) if running else {}
+    played = pages.games(rows) if rows else {}
+    tiles = discs.of_games({pk: title for one in played.values() for pk, title in one.items()})
     return [
         EventLine(
             event=row,
@@ -64,6 +68,7 @@ def lines(actor: Actor, events: Iterable[Event], *, with_club: bool = True) -> l
             count=counts.get(row.pk, 0),
             desk=paths.at("desk", row.slug) if _runs(actor, row, is_today=at.is_today) else "",
             going=_words(going[row.pk]) if row.pk in going else "",
+            games=tuple(tiles[pk] for pk in played.get(row.pk, ())),
         )
         for row in rows
     ]

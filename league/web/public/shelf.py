@@ -29,13 +29,14 @@ class WinnerShown:
 
 @dataclass(frozen=True, slots=True)
 class GameTile:
-    """A game of the shelf: its picture or initials, its table sizes, and what was played."""
+    """A game of the shelf: its picture or initials, how many play how long, and what was played."""
 
     title: str
     href: str
     disc: Disc
     low: int | None
     high: int | None
+    minutes: int | None
     matches: str
     winners: list[WinnerShown]
 
@@ -52,6 +53,7 @@ def tiles(viewer: Actor, club: Club) -> list[GameTile]:
             disc=discs.disc(box.pk, box.title, discs.address(keys.get(box.pk, ""), "large")),
             low=box.seats[0] if box.seats else None,
             high=box.seats[1] if box.seats else None,
+            minutes=box.minutes,
             matches=ngettext("%(n)s match", "%(n)s matches", box.matches) % {"n": box.matches},
             winners=[WinnerShown(one.name, link(one.player_id)) for one in box.winners],
         )

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from league.queries.public.pages import Place
-    from league.web.discs import Disc
+    from league.web.discs import GameShown
     from league.web.evening import open_play
     from league.web.evening.clock_cards import RoundClocks
     from league.web.local_time import When
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
     from league.web.public.play_slides import Watched
     from league.web.public.podium import Podium
     from league.web.ranked_table import RankedTable
-
-
-@dataclass(frozen=True, slots=True)
-class GameShown:
-    """A game of the evening with its tile."""
-
-    title: str
-    disc: Disc
 
 
 @dataclass(frozen=True, slots=True)

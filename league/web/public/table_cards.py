@@ -11,14 +11,17 @@ from django.utils.translation import gettext as _
 from league import permissions
 from league.core.actions import Action
 from league.templatetags.league import number_shown
-from league.web import paths
+from league.web import discs, paths
 from league.web.standings import ranking
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.core.actors import Actor
     from league.models import Event
     from league.queries.play.table_plays import TablePlay
     from league.queries.records.records import TableRow
+    from league.web.discs import Disc
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class TableCard:
     number: int
     anchor: str
     ruleset: str
+    tile: Disc
     status: str
     mine: bool
     href: str
@@ -55,8 +59,16 @@ class TableCard:
     match_runs: bool = False
 
 
-def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> TableCard:
-    """The table as it is drawn on the page, or on the ``wall``, where nothing leads on.
+def cards(
+    tables: Sequence[TableRow], actor: Actor, event: Event, *, wall: bool = False
+) -> list[TableCard]:
+    """The tables as they are drawn on the page, or on the ``wall``, where nothing leads on."""
+    tiles = discs.of_games({table.box: table.game for table in tables}) if tables else {}
+    return [_card(table, actor, event, tiles[table.box].disc, wall=wall) for table in tables]
+
+
+def _card(table: TableRow, actor: Actor, event: Event, tile: Disc, *, wall: bool) -> TableCard:
+    """One table.
 
     A result that counts is read from the winner down; on the wall people look for their seat.
     """
@@ -65,7 +77,8 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
     return TableCard(
         number=table.number,
         anchor="" if wall else f"table-{table.number}",
-        ruleset=table.game,
+        ruleset=table.short,
+        tile=tile,
         status=table.state,
         mine=not wall and any(seat.player_id == actor.player_id for seat in table.seats),
         href=paths.at("table", event.slug, table.table_id) if works else "",

@@ -89,9 +89,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
             title=evening.round_title(view, chosen) if chosen else "",
             by_name=by != "table",
             by_table=by != "name",
-            tables=[table_cards.card(table, actor, row, wall=True) for table in chosen.tables]
-            if chosen
-            else [],
+            tables=table_cards.cards(chosen.tables, actor, row, wall=True) if chosen else [],
             tabs=[
                 paths.Tab(label=_("Both"), href=f"?{tail[1:]}", current=by not in _BY),
                 paths.Tab(label=_("By name"), href=f"?by=name{tail}", current=by == "name"),

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from django import template
 from django.template.context import Context
 
+from league.web import discs
 from league.web.club_face import ClubFace, face_of
 
 if TYPE_CHECKING:
     from league.models import Club
+    from league.queries.records.records import TableRow
+    from league.web.discs import Disc
 
 register = template.Library()
 
@@ -23,3 +26,9 @@ def club_face(context: Context) -> ClubFace | None:
         if found is not None and hasattr(found, "accent"):
             return face_of(found)
     return None
+
+
+@register.simple_tag
+def game_tile(row: TableRow) -> Disc:
+    """The tile of the game of a table that the viewer sees."""
+    return discs.of_games({row.box: row.game})[row.box].disc

@@ -99,6 +99,15 @@ class BgStatsPreviewOutput(Output):
         "and result).",
     )
     faulty = serializers.IntegerField(help_text="Plays that something in `bad` keeps out.")
+    kept = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="How many new plays bring something beside their result, by what it is: `place`, "
+        "`comment`, `expansions`, `roles`, `minutes`, `begins`. Who sees full names sees it.",
+    )
+    lost = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="Of how many it cannot be kept, or not as a whole: too long, or unreadable.",
+    )
     people = BgStatsPersonOutput(many=True, help_text="Everybody in plays that could come.")
     games = BgStatsGameOutput(many=True, help_text="Every game of plays that could come.")
     bad = BgStatsFaultOutput(many=True, help_text="What is wrong, the first of it.")
@@ -119,7 +128,8 @@ class BgStatsFileOutput(Output):
     )
     games = serializers.ListField(
         child=serializers.DictField(),
-        help_text="`id`, `uuid`, `name`, `cooperative`, `highestWins`, `noPoints`.",
+        help_text="`id`, `uuid`, `name`, `cooperative`, `highestWins`, `noPoints`; expansions have "
+        "`isExpansion`.",
     )
     locations = serializers.ListField(
         child=serializers.DictField(), help_text="`id`, `uuid` and `name`."
@@ -127,8 +137,8 @@ class BgStatsFileOutput(Output):
     plays = serializers.ListField(
         child=serializers.DictField(),
         help_text="`uuid`, `playDate` (by the clock on the wall), `gameRefId`, `locationRefId`, "
-        "and in `playerScores` each seat: `playerRefId`, `score`, `rank`, `winner`, `seatOrder`, "
-        "`team`.",
+        "`comments`, `durationMin`, `expansionPlays`, and in `playerScores` each seat: "
+        "`playerRefId`, `score`, `rank`, `winner`, `startPlayer`, `seatOrder`, `role`, `team`.",
     )
 
 
@@ -173,6 +183,8 @@ def preview(request: Request, season_id: int) -> Response:
             "new_players": found.new_players,
             "left_out": dict(found.left_out),
             "faulty": found.faulty,
+            "kept": dict(found.kept),
+            "lost": dict(found.lost),
             "people": [_person(row) for row in found.people],
             "games": [_game(row) for row in found.games],
             "bad": [_fault(one) for one in found.bad[:_TOLD]],

@@ -72,6 +72,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "league.PlayTalk.written": ("play__club",),
     "league.RoundsPlan.refusal": ("stage__event__club",),
     "league.Seating.explanation": ("round__stage__event__club",),
+    "league.Table.about": ("seating__round__stage__event__club",),
     "league.TableStart.reason": ("table__seating__round__stage__event__club",),
     "league.Trouble.params": (),
 }

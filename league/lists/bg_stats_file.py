@@ -18,7 +18,8 @@ from decimal import Decimal
 from typing import Final, NoReturn
 
 from league.core.errors import BadInput
-from league.lists import person
+from league.lists import bg_stats_beside, person
+from league.lists.bg_stats_beside import Beside
 from league.lists.line_notes import Note, note
 from league.words import names
 
@@ -39,6 +40,8 @@ _UUID = re.compile(r"[0-9A-Za-z-]{8,64}")
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?(?:[.,Z+].*)?", re.ASCII)
 _SUM = re.compile(r"[+-]?\d{1,10}(?:[.,]\d{1,3})?(?:[+-]\d{1,10}(?:[.,]\d{1,3})?){0,40}")
 _TERM = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+
+_NOTHING: Final = Beside()
 
 Record = Mapping[str, object]
 
@@ -75,7 +78,9 @@ class ToldSeat:
 
 @dataclass(frozen=True, slots=True)
 class ToldPlay:
-    """A play; ``number`` counts in the file from 1, ``at`` is what the clock on the wall showed."""
+    """A play; ``number`` counts in the file from 1, ``at`` is what the clock on the wall showed,
+    ``beside`` what it says beside its result.
+    """
 
     number: int
     uuid: str
@@ -83,6 +88,7 @@ class ToldPlay:
     game: ToldGame
     seats: tuple[ToldSeat, ...]
     is_ignored: bool = False
+    beside: Beside = _NOTHING
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -193,6 +199,9 @@ class _Reader:
             "players": _by_id(_listed(found, "players", MOST_PEOPLE)),
             "games": _by_id(_listed(found, "games", MOST_GAMES)),
         }
+        places = found.get("locations")
+        self.places = _names(_by_id(places if isinstance(places, list) else []))
+        self.titles = _names(self.rows["games"])
         self.people: dict[object, ToldPerson | None] = {}
         self.games: dict[object, ToldGame | None] = {}
         self.uuids: dict[str, int] = {}
@@ -226,18 +235,19 @@ class _Reader:
         told = record.get("playerScores")
         if not isinstance(told, list) or len(told) > MOST_AT_TABLE:
             raise _fault("bg_stats_missing", where, "playerScores")
-        seats: list[tuple[int, ToldSeat | None]] = []
+        seats: list[tuple[int, ToldSeat | None, Record]] = []
         for at_table, one in enumerate(told, start=1):
             seats.append(self._seat(f"{where}, playerScores {at_table}", one, record))
-        orders = [order for order, _seat in seats]
-        if len(set(orders)) == len(orders):
-            seats.sort(key=lambda pair: pair[0])
-        found = tuple(seat for _order, seat in seats if seat is not None)
+        if len({order for order, _seat, _row in seats}) == len(seats):
+            seats.sort(key=lambda seat: seat[0])
+        found = tuple(seat for _order, seat, _row in seats if seat is not None)
         if game is None or len(found) < len(seats):
             return None
-        return ToldPlay(number, uuid, at, game, found, _flag(where, record, "ignored"))
+        rows = [row for _order, _seat, row in seats]
+        beside = bg_stats_beside.read(record, rows, self.places, self.titles)
+        return ToldPlay(number, uuid, at, game, found, _flag(where, record, "ignored"), beside)
 
-    def _seat(self, where: str, row: object, play: Record) -> tuple[int, ToldSeat | None]:
+    def _seat(self, where: str, row: object, play: Record) -> tuple[int, ToldSeat | None, Record]:
         record = _record(where, row)
         points = _points(where, record)
         rank = _whole(where, record, "rank")
@@ -249,8 +259,9 @@ class _Reader:
         who = self._person(where, record)
         order = _whole(where, record, "seatOrder")
         if who is None:
-            return order, None
-        return order, ToldSeat(who, points, rank or None, _flag(where, record, "winner"), team)
+            return order, None, record
+        seat = ToldSeat(who, points, rank or None, _flag(where, record, "winner"), team)
+        return order, seat, record
 
     def _person(self, where: str, record: Record) -> ToldPerson | None:
         key = self._reference(where, record, "playerRefId", "players")
@@ -300,6 +311,10 @@ def _by_id(rows: Sequence[object]) -> dict[object, tuple[int, Record]]:
         if isinstance(key, int | str) and not isinstance(key, bool) and isinstance(row, dict):
             found.setdefault(key, (number, row))
     return found
+
+
+def _names(rows: Mapping[object, tuple[int, Record]]) -> dict[object, object]:
+    return {key: row.get("name") for key, (_number, row) in rows.items()}
 
 
 def _told_person(where: str, record: Record) -> ToldPerson:

@@ -102,7 +102,7 @@ class Match:
     ``game`` is its title, empty where the file names none. ``won`` says how a co-operative match
     ended, None where people played against each other. ``is_dense``: places count on without a
     gap after a tie (1, 2, 2, 3). ``only_winners``: places follow from who has won. ``at`` is None
-    where the list knows no rounds, ``clock`` where it tells no time of the day.
+    where the list knows no rounds, ``clock`` where it tells no time. ``about``: beside the result.
     """
 
     line: int
@@ -117,6 +117,7 @@ class Match:
     drawn: bool = False
     at: At | None = None
     clock: time | None = None
+    about: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def size(self) -> int:

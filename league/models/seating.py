@@ -51,7 +51,9 @@ class Table(models.Model):
 
     ``record_version`` is the number of the newest record (0: none yet). ``played_at`` is
     the moment that decides the season's day, ``reminded_at`` when the desk last asked for a result.
-    ``plays_here``: this table may play in the browser, whatever its stage says.
+    ``plays_here``: this table may play in the browser, whatever its stage says. ``about`` is what
+    an imported match brought beside its result, as ``league.lists.bg_stats_beside`` has it: for
+    those who see whole names.
     """
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="tables")
@@ -62,6 +64,7 @@ class Table(models.Model):
     reminded_at = models.DateTimeField(null=True, blank=True)
     record_version = models.PositiveIntegerField(default=0)
     plays_here = models.BooleanField(default=False)
+    about = models.JSONField(default=dict, blank=True)
 
     class Meta:
         constraints = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import connection
-from django.db.models import Field
+from django.db.models import Field, Max, Q
 
 Plain = int | str | None  # and bool, which is an int
 
@@ -33,6 +33,20 @@ def insert(model: type[Model], names: Sequence[str], rows: Iterable[tuple[Plain,
             f"INSERT INTO {table} ({columns}) VALUES ({marks})",
             [(*row, *fixed) for row in rows],
         )
+
+
+def numbered(
+    model: type[Model], names: Sequence[str], rows: Sequence[tuple[Plain, ...]], *, among: Q
+) -> list[int]:
+    """As ``insert``, and the numbers that the rows were given, in their order.
+
+    Args:
+        among: rows to which nobody else adds meanwhile: what they belong to is locked.
+    """
+    last = model._default_manager.aggregate(last=Max("pk"))["last"] or 0
+    insert(model, names, rows)
+    found = model._default_manager.filter(among, pk__gt=last).order_by("pk")
+    return list(found.values_list("pk", flat=True))
 
 
 def _default(field: Field[object, object]) -> Plain:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext
 
 from league.lists.bg_stats import Play, PlayedSeat
-from league.queries.records import records, table_starts
+from league.lists.bg_stats_beside import Beside
+from league.queries.records import beside, records, table_starts
 from league.queries.standings.counted_rows import higher_wins
 
 if TYPE_CHECKING:
@@ -39,20 +40,32 @@ def of_table(*, viewer: Actor, table: Table, site: str, row: TableRow | None = N
     ended = _end(table, begun)
     box, ruleset = table.ruleset.club_game, found.ruleset
     begins = _who_begins(viewer, table)
+    told = beside.of_table(viewer=viewer, table=table) or Beside()
+    if begins is None and 0 < told.begins <= len(row.seats):
+        begins = row.seats[told.begins - 1].entry_id
+    roles = told.roles if len(told.roles) == len(row.seats) else ("",) * len(row.seats)
     return Play(
         key=f"{site}/tables/{table.pk}",
         ended_at=ended,
         game=f"{site}/games/{box.pk}",
         title=box.title,
         higher_wins=higher_wins(box.game, json.dumps(ruleset.options, sort_keys=True)),
-        place=event.place or event.club.name,
-        seats=[_seat(one, found, site, begins) for one in row.seats],
-        minutes=int((ended - begun).total_seconds() // 60) or None,
-        comments=f"{event.name} · {row.round_title}",
+        place=event.place or told.place or event.club.name,
+        seats=[
+            _seat(one, found, site, begins, role)
+            for one, role in zip(row.seats, roles, strict=True)
+        ],
+        minutes=told.minutes or int((ended - begun).total_seconds() // 60) or None,
+        comments=_comments(told) or f"{event.name} · {row.round_title}",
     )
 
 
-def _seat(one: SeatRow, found: MatchRecord, site: str, begins: int | None) -> PlayedSeat:
+def _comments(told: Beside) -> str:
+    """A link has no place of its own for expansions."""
+    return "\n".join(filter(None, (told.comment, ", ".join(told.expansions))))
+
+
+def _seat(one: SeatRow, found: MatchRecord, site: str, begins: int | None, role: str) -> PlayedSeat:
     is_drawn = bool(found.outcome.get("drawn"))
     together = one.is_won is not None
     return PlayedSeat(
@@ -62,7 +75,8 @@ def _seat(one: SeatRow, found: MatchRecord, site: str, begins: int | None) -> Pl
         begins=one.entry_id == begins,
         rank=None if together else one.place,
         score=one.points,
-        role=gettext("Side %(number)s") % {"number": one.side} if one.side is not None else "",
+        role=role
+        or (gettext("Side %(number)s") % {"number": one.side} if one.side is not None else ""),
     )
 
 

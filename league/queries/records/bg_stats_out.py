@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from league import permissions
 from league.core.actions import Action
 from league.lists.bg_stats import SOURCE
+from league.lists.bg_stats_beside import Beside, of_stored
 from league.models import BgStatsPlayer, MatchRecord, Player, SeatScore
 from league.queries import what_counts
 from league.queries.records import bg_stats_ids
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
 
     from games.core.types import JSON
     from league.core.actors import Actor
-    from league.models import Club, Event
+    from league.models import Club
 
 AT_ONCE = 500
+EXPANSIONS_FROM = 100_001  # numbers in the file, above those of games
 _MOMENT = "%Y-%m-%d %H:%M:%S"
 
 
@@ -55,6 +57,7 @@ class _File:
         self.club = club
         self.full = permissions.sees_names(viewer, club)
         self.games: dict[tuple[int, bool, bool | None], dict[str, JSON]] = {}
+        self.expansions: dict[str, dict[str, JSON]] = {}
         self.places: dict[str, dict[str, JSON]] = {}
         self.people: dict[int, dict[str, JSON]] = {}
         self.uuids: dict[int, str] = {}
@@ -71,13 +74,14 @@ class _File:
         return {
             "about": SOURCE,
             "players": list(self.people.values()),
-            "games": list(self.games.values()),
+            "games": [*self.games.values(), *self.expansions.values()],
             "locations": list(self.places.values()),
             "plays": plays,
         }
 
     def _play(self, row: MatchRecord) -> dict[str, JSON]:
         table, event = row.table, row.stage.event
+        told = of_stored(table.about) if self.full else Beside()
         scores = list(row.scores.all())
         won, is_drawn = is_won(row), bool(row.outcome["drawn"])
         scale = int(row.outcome.get("scale", 0))
@@ -89,10 +93,10 @@ class _File:
                 "score": "" if score.points is None else decimal(score.points, scale),
                 "rank": 0 if won is not None else score.place,
                 "winner": won if won is not None else score.place == 1 and not is_drawn,
-                "startPlayer": False,
+                "startPlayer": order == told.begins,
                 "newPlayer": False,
                 "seatOrder": order,
-                "role": "",
+                "role": told.roles[order - 1] if order <= len(told.roles) else "",
                 "team": "" if side is None else str(side),
             }
             for order, (score, side) in enumerate(zip(scores, sides, strict=True), start=1)
@@ -104,13 +108,14 @@ class _File:
             "entryDate": at.strftime(_MOMENT),
             "modificationDate": at.strftime(_MOMENT),
             "gameRefId": self._game(row, is_together=won is not None),
-            "locationRefId": self._place(event),
-            "durationMin": 0,
+            "locationRefId": self._place(event.place or told.place or self.club.name),
+            "durationMin": told.minutes,
             "ignored": False,
             "manualWinner": True,
             "rounds": 0,
             "usesTeams": any(side is not None for side in sides),
-            "comments": event.name,
+            "comments": told.comment or event.name,
+            "expansionPlays": [{"gameRefId": self._expansion(one)} for one in told.expansions],
             "playerScores": seats,
         }
 
@@ -142,8 +147,23 @@ class _File:
             }
         return self.games[key]["id"]
 
-    def _place(self, event: Event) -> JSON:
-        name = event.place or self.club.name
+    def _expansion(self, title: str) -> JSON:
+        key = names.fold(title)
+        if key not in self.expansions:
+            self.expansions[key] = {
+                "id": EXPANSIONS_FROM + len(self.expansions),
+                "uuid": bg_stats_ids.own(self.club, "expansion", key),
+                "name": title,
+                "isExpansion": True,
+                "isBaseGame": False,
+                "cooperative": False,
+                "highestWins": True,
+                "noPoints": False,
+                "usesTeams": False,
+            }
+        return self.expansions[key]["id"]
+
+    def _place(self, name: str) -> JSON:
         key = names.fold(name)
         if key not in self.places:
             self.places[key] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from league import journal, permissions
 from league.core.actions import Action
 from league.core.errors import BadInput
 from league.core.facts import Fact
+from league.lists.bg_stats_beside import Part
 from league.lists.line_notes import Note, note
 from league.lists.match_list import MOST_SEATS, Match, SeatRow
 from league.models import MatchRecord
@@ -80,7 +81,8 @@ class GameRow:
 class Preview:
     """What an import will do: ``matches`` are new, ``left_out`` says why others do not come.
 
-    ``faulty`` is the number of plays that something in ``bad`` keeps out.
+    ``faulty`` is the number of plays that something in ``bad`` keeps out. ``kept`` counts new plays
+    that bring a part beside their result, ``lost`` those of which a part cannot come as a whole.
     """
 
     matches: tuple[PlannedMatch, ...]
@@ -92,10 +94,17 @@ class Preview:
     faulty: int
     days: int
     new_players: int
+    kept: Mapping[Part, int]
+    lost: Mapping[Part, int]
 
     @property
     def new(self) -> int:
         return len(self.matches)
+
+
+def _counted(parts: Iterable[Part]) -> dict[Part, int]:
+    found = Counter(parts)
+    return {part: found[part] for part in Part if found[part]}
 
 
 class Plan:
@@ -132,6 +141,8 @@ class Plan:
                 shelved, result = found
                 groups.setdefault((shelved.key, result.kind), []).append((play, result))
         matches = self._judged(groups)
+        coming = {one.match.line for one in matches}
+        beside = [play.beside for play in plays if play.number in coming]
         self.bad.sort(key=lambda one: one.line)
         return Preview(
             matches=tuple(sorted(matches, key=lambda one: (one.match.day, one.match.line))),
@@ -143,6 +154,8 @@ class Plan:
             faulty=self.faulty,
             days=len({one.match.day for one in matches}),
             new_players=len(self.persons.people.new_in([one.match for one in matches])),
+            kept=_counted(part for one in beside for part in one.parts),
+            lost=_counted(part for one in beside for part in one.lost),
         )
 
     def _new(self, told: BgStatsFile) -> tuple[list[ToldPlay], int]:
@@ -263,6 +276,7 @@ class Plan:
             only_winners=result.only_winners,
             drawn=result.drawn,
             clock=play.at.time(),
+            about=play.beside.stored(),
         )
 
     def _of_game(self, game: Game, scheme: PointsScheme) -> list[PlannedMatch]:

@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.db import connection
+from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
@@ -35,13 +37,15 @@ from league.models import (
     Table,
 )
 from league.queries.records import sheets
-from league.services.many_rows import Plain, insert
+from league.services.many_rows import Plain, insert, numbered
 from league.services.records._result_people import BATCH, People
 from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
 from league.times import wall_time
 from league.words.dates import date_format
 
 if TYPE_CHECKING:
+    from django.db.models import Model
+
     from league.core.actors import Actor
     from league.services.records.result_plan import PlannedMatch
 
@@ -229,6 +233,7 @@ class Evenings:
                     datetime.combine(day, planned.match.clock or EVENING), zone
                 ),
                 record_version=1,
+                about=dict(planned.match.about),
             )
             seated = [home.entries[self.people.player(row).pk] for row in planned.match.seats]
             written.append(Written(planned, table, home.stage, seated, is_rolling=True))
@@ -256,7 +261,27 @@ def write(
 ) -> None:
     """Tables, confirmed records, seats and scores, a few statements for any number."""
     now = timezone.now()
-    tables = Table.objects.bulk_create([one.table for one in written], batch_size=BATCH)
+    tables = [one.table for one in written]
+    seatings = {table.seating_id for table in tables}
+    names = ("seating", "number", "ruleset", "played_at", "record_version", "about")
+    keys = numbered(
+        Table,
+        names,
+        [
+            (
+                table.seating_id,
+                table.number,
+                table.ruleset_id,
+                _plain(Table, "played_at", table.played_at),
+                table.record_version,
+                _plain(Table, "about", table.about),
+            )
+            for table in tables
+        ],
+        among=Q(seating__in=seatings),
+    )
+    for table, key in zip(tables, keys, strict=True):
+        table.pk = key
     rulesets = {table.ruleset_id: table.ruleset for table in tables}
     scales = {key: sheets.rules_of(ruleset).scale for key, ruleset in rulesets.items()}
     for one, table in zip(written, tables, strict=True):
@@ -264,29 +289,31 @@ def write(
         assert same or one.planned.outcome.points is None, "judged by the ruleset that is stored"
     with translation.override(club.language):
         reason = gettext("Imported: match %(match)s")
-    records = MatchRecord.objects.bulk_create(
+    at = _plain(MatchRecord, "reported_at", now)
+    records = numbered(
+        MatchRecord,
+        (
+            *("table", "stage", "version", "state", "ruleset", "sheet", "outcome", "issues"),
+            *("reason", "reported_by", "reporter_kind", "reporter_key", "reported_at"),
+            *("confirmed_by", "confirmed_at", "from_seq"),
+        ),
         [
-            MatchRecord(
-                table=table,
-                stage=one.stage,
-                version=1,
-                state=RecordState.CONFIRMED,
-                ruleset=table.ruleset,
-                sheet=one.planned.sheet,
-                outcome=sheets.outcome_json(one.planned.outcome, scales[table.ruleset_id]),
-                issues=list(one.planned.issues),
-                reason=reason % {"match": one.planned.match.number},
-                reported_by=by.key,
-                reporter_kind=by.kind,
-                reporter_key=key_of(one.planned.match),
-                reported_at=now,
-                confirmed_by=by.key,
-                confirmed_at=now,
-                from_seq=seq,
+            (
+                *(table.pk, one.stage.pk, 1, RecordState.CONFIRMED.value, table.ruleset_id),
+                _plain(MatchRecord, "sheet", one.planned.sheet),
+                _plain(
+                    MatchRecord,
+                    "outcome",
+                    sheets.outcome_json(one.planned.outcome, scales[table.ruleset_id]),
+                ),
+                _plain(MatchRecord, "issues", list(one.planned.issues)),
+                reason % {"match": one.planned.match.number},
+                *(by.key, by.kind, key_of(one.planned.match), at),
+                *(by.key, at, seq),
             )
             for one, table in zip(written, tables, strict=True)
         ],
-        batch_size=BATCH,
+        among=Q(table__seating__in=seatings),
     )
     seats: list[tuple[Plain, ...]] = []
     scores: list[tuple[Plain, ...]] = []
@@ -297,6 +324,13 @@ def write(
             place = one.planned.outcome.places[row]
             point = None if points is None else points[row]
             side = None if sides is None else sides[row]
-            scores.append((record.pk, entry.pk, row + 1, place, point, side))
+            scores.append((record, entry.pk, row + 1, place, point, side))
     insert(Seat, ("seating", "table", "entry", "position", "is_rolling"), seats)
     insert(SeatScore, ("record", "entry", "position", "place", "points", "side"), scores)
+
+
+def _plain(model: type[Model], name: str, value: object) -> Plain:
+    """A value as the database takes it."""
+    field: Any = model._meta.get_field(name)  # Any: as the framework has it
+    found: Plain = field.get_db_prep_save(value, connection)
+    return found

@@ -27,7 +27,7 @@ from league.core.errors import (
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
 from league.queries.play import table_plays
-from league.queries.records import record_versions, sheets, table_starts
+from league.queries.records import beside, record_versions, sheets, table_starts
 from league.queries.records import records as reading
 from league.services.play import hand_ins
 from league.services.records import links, records, voids
@@ -43,6 +43,7 @@ from league.words import sentences
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
+    from league.lists.bg_stats_beside import Beside
     from league.models import Event, MatchRecord, Table
     from league.queries.records.record_versions import VersionRow
     from league.queries.records.records import TableRow
@@ -303,6 +304,8 @@ class RecordPage:
     is_staff: bool
     message: str
     bg_stats: str
+    beside: Beside | None
+    roles: tuple[tuple[str, str], ...]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -324,10 +327,12 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
     versions = record_versions.versions(viewer=actor, table=found.table)
     corrects = permissions.can(actor, Action.CORRECT_RECORD, event)
     standing = reading.current(found.table)
+    row = reading.table_row(viewer=actor, table=found.table)
+    told = beside.of_table(viewer=actor, table=found.table)
     context = RecordPage(
         event=event,
         table=found.table,
-        row=reading.table_row(viewer=actor, table=found.table),
+        row=row,
         versions=versions,
         shown=next(row for row in versions if row.record_id == found.pk),
         can_void=corrects and found.state in STANDING_STATES,
@@ -341,6 +346,8 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
         bg_stats=bg_stats.link_of(request, actor, found.table)
         if found.state == RecordState.CONFIRMED
         else "",
+        beside=told,
+        roles=tuple(zip(row.names, told.roles, strict=False)) if told else (),
     )
     status = error.status if error else 200
     return in_zone(request, event, "league/records/record.html", context, status=status)

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -20,6 +20,7 @@ from league.core.errors import BadInput, BadInputs
 from league.forms.faults import attach
 from league.forms.records.bg_stats import BgStatsForm
 from league.lists import bg_stats_file
+from league.lists.bg_stats_beside import Part
 from league.queries.occasions import seasons
 from league.queries.people import players
 from league.services.records import bg_stats_import
@@ -62,6 +63,16 @@ _WHY: Mapping[bg_stats_import.Reason, StrPromise] = {
 }
 
 
+_BESIDE: Mapping[Part, StrPromise] = {
+    Part.PLACE: pgettext_lazy("where it was played", "Places"),
+    Part.COMMENT: gettext_lazy("Comments"),
+    Part.EXPANSIONS: gettext_lazy("Expansions"),
+    Part.ROLES: gettext_lazy("Roles"),
+    Part.MINUTES: gettext_lazy("Playing times"),
+    Part.BEGINS: gettext_lazy("Start players"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     value: str
@@ -87,6 +98,15 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """A part beside the results: how many plays bring it, and how many not as a whole."""
+
+    what: StrPromise
+    kept: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class ImportBgStatsPage:
     """The form for a file; once there is one, what it holds and what is to be decided."""
 
@@ -102,6 +122,7 @@ class ImportBgStatsPage:
     people: tuple[Pick, ...] = ()
     games: tuple[Pick, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    noted: tuple[Noted, ...] = ()
     bad: tuple[str, ...] = ()
     rows_shown: int = ROWS_SHOWN
 
@@ -237,6 +258,11 @@ def _filled(
             may_add=permissions.can(actor, Action.MANAGE_CLUB, club),
         ),
         left_out=tuple(left_out),
+        noted=tuple(
+            Noted(_BESIDE[part], found.kept.get(part, 0), found.lost.get(part, 0))
+            for part in Part
+            if part in found.kept or part in found.lost
+        ),
         bad=tuple(_said(one) for one in found.bad[:ROWS_SHOWN]),
     )
 

@@ -9,7 +9,7 @@ from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
 from api.parsers import FileBody
 from api.renderers import CsvFile, XlsxFile
-from api.v1 import bg_stats, files, files_in, people_lists, season_files
+from api.v1 import bg_stats, files, files_in, people_lists, regions, season_files
 
 _KINDS = (JSONRenderer, CsvFile, XlsxFile)
 
@@ -59,6 +59,11 @@ urlpatterns: list[URLPattern] = [
         "clubs/<slug:slug>/season-imports/preview/",
         resource("ClubSeasonImportPreview", post=season_files.preview),
         name="club_season_import_preview",
+    ),
+    path(
+        "clubs/<slug:slug>/regional-table/",
+        resource("ClubRegionalTable", post=regions.table),
+        name="club_regional_table",
     ),
     path(
         "clubs/<slug:slug>/bg-stats/",

@@ -142,6 +142,36 @@ FILE_PHRASES = {
     "season_file_unreadable": _(
         "This is not a season file. Download one from the season's page, under “Season file”."
     ),
+    # several season files together
+    "region_choice": _(
+        "“%(choice)s” can't be chosen for %(name)s. Choose somebody from one of the files before, "
+        "or “new”."
+    ),
+    "region_document": _(
+        "This regional table is from another version. Choose the season files themselves."
+    ),
+    "region_files": _(
+        "A regional table needs %(least)s to %(most)s season files of different seasons; there "
+        "are %(count)s."
+    ),
+    "region_game": _(
+        "%(club)s counts the points of another game than %(first)s, so they can't be added up. "
+        "Leave this file out, or count places of evenings."
+    ),
+    "region_person_open": _(
+        "Several people could be %(name)s of %(club)s. Choose one of them, or a new person."
+    ),
+    "region_person_twice": _(
+        "%(name)s and %(other)s of one file would both be %(person)s. Choose anew for one of them."
+    ),
+    "region_scheme": _(
+        "%(club)s gives points by another scheme than %(first)s, so they can't be added up. Leave "
+        "this file out, or count places of evenings."
+    ),
+    "region_too_large": _(
+        "Together the files are too large for this page (more than %(megabytes)s MB). Leave one "
+        "out."
+    ),
     # files of BG Stats
     "bg_stats_choice": _(
         "“%(name)s” can't be matched to that choice. Look at the file again and choose anew."

@@ -71,7 +71,7 @@ NEEDS: dict[Action, str] = {
     Action.MANAGE_SEASON: """
         bg_stats_import.preview bg_stats_import.run import_results.preview
         import_results.run presets.change presets.keep presets.remove
-        season_joins.preview season_joins.run
+        region_tables.table season_joins.preview season_joins.run
         seasons.change seasons.create seasons.set_state
     """,
     Action.MERGE_PEOPLE: """

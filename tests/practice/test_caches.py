@@ -37,7 +37,14 @@ NOT_STORED = {
     *("choose_notices", "confirm_notices", "place_notices", "stop_notices"),
     *(f"{of}_download_{kind}" for of in ("event", "season") for kind in ("csv", "json", "xlsx")),
     *("api event_list", "api season_list"),
-    *("club_season_import", "club_same_person", "club_tokens", "invitation", "lab_results"),
+    *(
+        "club_region",
+        "club_season_import",
+        "club_same_person",
+        "club_tokens",
+        "invitation",
+        "lab_results",
+    ),
     *(
         "player_edit",
         "player_picture",

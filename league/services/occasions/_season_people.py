@@ -52,7 +52,7 @@ def rows(club: Club, told: Told, choices: Mapping[str, str]) -> tuple[PersonRow,
     known = _register(club, everybody.values())
     written = sorted(told["players"], key=lambda one: int(one["player"]))
     among = namesakes.counted([str(one["name"]) for one in written])
-    matches = _matches(told)
+    matches = matches_of(told)
     numbers = {str(one["player"]) for one in written}
     for chosen, choice in choices.items():
         is_one = choice.isdecimal() and len(choice) < 19 and int(choice) in everybody
@@ -63,7 +63,7 @@ def rows(club: Club, told: Told, choices: Mapping[str, str]) -> tuple[PersonRow,
         number, name = int(one["player"]), str(one["name"])
         nickname = str(one.get("nickname", ""))
         meant: namesakes.Found[Player] = namesakes.Found((), (), (), is_shared=False)
-        if not _is_hidden(name, told):
+        if not is_hidden(name, told):
             meant = known.find(name, among)
         choice = choices.get(str(number), "")
         player = meant.clear if choice == "" else everybody.get(int(choice) if choice != NEW else 0)
@@ -114,14 +114,14 @@ def _register(club: Club, people: Iterable[Player]) -> namesakes.Register[Player
     return known
 
 
-def _is_hidden(name: str, told: Told) -> bool:
+def is_hidden(name: str, told: Told) -> bool:
     """Whether the public file only says that somebody played."""
     with translation.override(str(told["club"]["language"])):
         word = gettext("Player")
     return told["audience"] == "public" and (name == word or name.startswith(f"{word} ("))
 
 
-def _matches(told: Told) -> Counter[int]:
+def matches_of(told: Told) -> Counter[int]:
     tables = (
         table
         for event in told["events"]

@@ -15,7 +15,7 @@ from api.idempotency import once
 from api.schema import IF_MATCH, PAGED, Input, Moment, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
-from api.v1.stage_settings import NewStageInput, new_stage
+from api.v1.stage_settings import NewStageInput, chosen_ruleset, new_stage
 from league import permissions
 from league.core.actions import Action
 from league.core.enums import AsksEmail, Confirmation, EventKind, EventState, StageKind, StageMode
@@ -172,6 +172,17 @@ class EventCopyInput(Input):
         max_value=LARGEST_ID,
         help_text="Left out: that of the original; null: none.",
     )
+    name = serializers.CharField(
+        required=False,
+        max_length=services.LONGEST_NAME,
+        help_text="Left out: that of the original, with the day of the copy where it says one.",
+    )
+    ruleset = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST_ID,
+        help_text="What its first stage plays; left out: what the original plays.",
+    )
 
 
 @operation(
@@ -315,7 +326,14 @@ def copy(request: Request, event_id: int) -> Response:
         season = _season(by, data["season"])
 
     def do() -> dict[str, JSON]:
-        made = services.copy(by=by, event=row, starts_at=data["starts_at"], season=season)
+        made = services.copy(
+            by=by,
+            event=row,
+            starts_at=data["starts_at"],
+            season=season,
+            name=data.get("name", ""),
+            ruleset=chosen_ruleset(by, row.club, data["ruleset"]) if "ruleset" in data else None,
+        )
         return _shown(by, made)
 
     return once(request, do, status=201)

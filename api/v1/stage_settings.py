@@ -107,10 +107,10 @@ def new_stage(by: Actor, club: Club, data: dict[str, Any], prefix: str = "") -> 
     if scoring:
         fields["scoring"] = scoring
     if "ruleset" in data:
-        fields["ruleset"] = _ruleset(by, club, data["ruleset"], f"{prefix}ruleset")
+        fields["ruleset"] = chosen_ruleset(by, club, data["ruleset"], f"{prefix}ruleset")
     if "rulesets" in data:
         where = f"{prefix}rulesets"
-        fields["rulesets"] = [_ruleset(by, club, pk, where) for pk in data["rulesets"]]
+        fields["rulesets"] = [chosen_ruleset(by, club, pk, where) for pk in data["rulesets"]]
     if data.get("source_season") is not None:
         pk = data["source_season"]
         try:
@@ -121,7 +121,8 @@ def new_stage(by: Actor, club: Club, data: dict[str, Any], prefix: str = "") -> 
     return fields
 
 
-def _ruleset(by: Actor, club: Club, pk: int, field: str) -> Ruleset:
+def chosen_ruleset(by: Actor, club: Club, pk: int, field: str = "ruleset") -> Ruleset:
+    """A ruleset of the club; any other is a wrong input."""
     try:
         return shelf.ruleset(by, club, pk)
     except NotFound:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -218,6 +218,13 @@ def listed_numbers(text: str) -> list[SpecJSON]:
 
 def chain_initial(chain: Sequence[str]) -> dict[str, str]:
     return {f"chain_{n}": key for n, key in enumerate(chain[:LINKS])}
+
+
+def scheme_choices(form: Chosen) -> list[tuple[object, object]]:
+    """The points schemes that the form offers: keys and names."""
+    field = form.fields["scheme"]
+    assert isinstance(field, forms.ChoiceField)
+    return list(cast("Iterable[tuple[object, object]]", field.choices))
 
 
 def set_choices(field: forms.Field, choices: Sequence[tuple[str, str]]) -> None:

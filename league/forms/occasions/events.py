@@ -33,6 +33,9 @@ class EventForm(Chosen):
     season = forms.ChoiceField(label=_("Season"), required=False)
     kind = forms.ChoiceField(label=_("Kind"), choices=EventKind.choices)
     mode = forms.ChoiceField(label=_("Kind of play"), choices=StageMode.choices)
+    rulesets = forms.MultipleChoiceField(
+        label=_("Other games on offer"), required=False, widget=forms.CheckboxSelectMultiple
+    )
     size_preferred = forms.IntegerField(
         label=_("Preferred table size"), min_value=1, max_value=12, required=False
     )
@@ -133,8 +136,10 @@ class EventForm(Chosen):
         if not sign_up_mail.is_offered():
             del self.fields["asks_email"]
         if not with_stage:
-            for name in ("ruleset", "mode", "size_preferred", "preset"):
+            for name in ("ruleset", "rulesets", "mode", "size_preferred", "preset"):
                 del self.fields[name]
+        elif len(self.ruleset_rows) < 2:
+            del self.fields["rulesets"]
 
     @property
     def front(self) -> list[forms.BoundField]:
@@ -187,6 +192,8 @@ class EventForm(Chosen):
             "ruleset": self.ruleset_rows[data["ruleset"]],
             "mode": StageMode(data["mode"]),
         }
+        if others := [key for key in data.get("rulesets", ()) if key != data["ruleset"]]:
+            said["rulesets"] = [self.ruleset_rows[key] for key in others]
         if data["size_preferred"]:
             said["size_preferred"] = data["size_preferred"]
         if data["preset"]:
@@ -229,11 +236,18 @@ class EventForm(Chosen):
         }
 
 
-class CopyForm(forms.Form):
-    """When the copy takes place."""
+class CopyForm(Chosen):
+    """When the copy takes place, what it is called and what it plays."""
 
+    name = forms.CharField(
+        label=_("Name"),
+        required=False,
+        max_length=120,
+        help_text=_("A day in it follows the day below."),
+    )
     day = DayField(label=_("Day"), widget=day_input())
     begins = forms.TimeField(label=_("Starts at"), widget=time_input())
+    ruleset = forms.ChoiceField(label=_("Game"))
     season = forms.ChoiceField(label=_("Season"), required=False)
 
     # Django's form takes free keywords.
@@ -241,6 +255,13 @@ class CopyForm(forms.Form):
         self.seasons = {str(row.pk): row for row in seasons}
         super().__init__(*args, **kwargs)
         set_choices(self.fields["season"], _season_choices(self.seasons))
+        self.fields["ruleset"].required = False  # left out, it plays what the original plays
+
+    @property
+    def named(self) -> str:
+        """The name, where it is not the one that was proposed for another day."""
+        name: str = self.cleaned_data["name"]
+        return "" if name == self.initial.get("name") else name
 
     def wall(self) -> datetime:
         return datetime.combine(self.cleaned_data["day"], self.cleaned_data["begins"])

@@ -55,6 +55,12 @@ def choices(viewer: Actor, club: Club) -> QuerySet[Ruleset]:
     )
 
 
+def choices_and(viewer: Actor, club: Club, used: Ruleset | None) -> list[Ruleset]:
+    """The same with one that is in use, which may be retired by now."""
+    found = list(choices(viewer, club))
+    return found if used is None or used in found else [*found, used]
+
+
 def club_game(viewer: Actor, club: Club, pk: int) -> ClubGame:
     row = (
         ClubGame.objects.select_related("club")

@@ -23,7 +23,7 @@ from league.core.enums import (
 from league.core.errors import BadInput, Conflict, Refused
 from league.core.facts import Fact
 from league.journal import append, lock_club, lock_event, lock_season
-from league.models import Club, Event, Season, Stage, Table
+from league.models import Club, Event, Ruleset, Season, Stage, Table
 from league.queries.evening import entries
 from league.services.changes import applied, filled
 from league.services.evening import waiting_list
@@ -199,26 +199,33 @@ def copy(
     event: Event,
     starts_at: datetime,
     season: Season | Literal["same"] | None = "same",
+    name: str = "",
+    ruleset: Ruleset | None = None,
 ) -> Event:
     """The same occasion at another time: everything but people, rounds and results.
 
-    A day that its name says is that of the copy.
+    Left out, its name is that of the original; a day that this says is that of the copy.
 
     Its length on the clock of the room is kept, also across a clock change.
 
     Args:
         season: the season of the copy, None for none; left out, it is that of the original.
+        ruleset: what its first stage plays instead.
     """
     zone = wall_time.zone_of(event)
     starts_at, ends_at = wall_time.moved(event.starts_at, event.ends_at, starts_at, zone)
     originals = list(event.stages.order_by("number"))
     was, now = (wall_time.day_of(at, zone) for at in (event.starts_at, starts_at))
+    first = stages.settings_of(originals[0]) if originals else {}
+    if ruleset is not None:
+        first |= {"ruleset": ruleset}
+        first["rulesets"] = [row for row in first.get("rulesets", ()) if row != ruleset]
     made = create(
         by=by,
         club=event.club,
         season=event.season if season == "same" else season,
         kind=EventKind(event.kind),
-        name=dated_names.moved(event.name, was, now),
+        name=name or dated_names.moved(event.name, was, now),
         place=event.place,
         notes=event.notes,
         starts_at=starts_at,
@@ -234,7 +241,7 @@ def copy(
         fee=event.fee,
         rank_guests=event.rank_guests,
         is_announced=event.is_announced,
-        stage=stages.settings_of(originals[0]) if originals else {},
+        stage=first,
     )
     for stage in originals[1:]:
         stages.add(by=by, event=made, fields=stages.settings_of(stage))

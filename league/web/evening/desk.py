@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from league.core.enums import EntryState
+from league.core.enums import EntryState, EventState
 from league.core.errors import BadInput, BadInputs, Conflict, LeagueError, Refused
 from league.lists.whole_numbers import whole
 from league.queries.evening import desk as reading
 from league.queries.evening import entries as people
-from league.queries.evening.desk import PLAY, SEATING, STANDINGS, STEPS, Desk
+from league.queries.evening.desk import PLAY, ROLL, SEATING, STANDINGS, STEPS, Desk
 from league.queries.occasions import events
 from league.queries.people import players as known
 from league.queries.seating import earlier_draws, seating_options, seatings
@@ -30,6 +30,7 @@ from league.web.evening.commands.press import WayBack, press
 from league.web.evening.commands.press import address as answer_of
 from league.web.evening.commands.register import Call, Command, Done, read_command, read_done
 from league.web.evening.next_action import next_action, with_proposal
+from league.web.office.office import is_local
 from league.web.public import evening, event_standings
 from league.web.refusals import guarded
 from league.web.rendering import in_zone
@@ -100,6 +101,7 @@ class DeskPage:
     crumbs: list[Crumb]
     stage_tabs: list[desk_words.Tab]
     methods: list[tuple[str, str]]
+    is_local: bool
     problem: Problem | None = None
     more: TableRow | None = None
     pick: Options | None = None
@@ -280,6 +282,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> Desk
         ],
         stage_tabs=desk_words.stage_tabs(shown, address, step),
         methods=desk_words.methods(),
+        is_local=step == ROLL and event.state != EventState.RUNNING and is_local(request),
     )
 
 

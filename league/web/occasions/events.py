@@ -309,11 +309,16 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     starts = wall_time.wall(event.starts_at, zone)
     is_series = "weeks" in request.POST
     once_data = request.POST if request.method == "POST" and not is_series else None
+    day = _next_day(starts)
+    stage = event.stages.order_by("number").first()
     form = CopyForm(
         once_data,
+        rulesets=shelf.choices_and(actor, event.club, stage.ruleset if stage else None),
         seasons=season_rows.of_club(actor, event.club),
         initial={
-            "day": _next_day(starts),
+            "name": dated_names.moved(event.name, starts.date(), day),
+            "day": day,
+            "ruleset": str(stage.ruleset_id) if stage else "",
             "begins": starts.time(),
             "season": str(event.season_id or ""),
         },
@@ -368,14 +373,22 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _copy_once(request: HttpRequest, actor: Actor, event: Event, form: CopyForm) -> str:
     wall = form.wall()
-    chosen = form.cleaned_data["season"]
+    chosen, game = form.cleaned_data["season"], form.cleaned_data["ruleset"]
+    ruleset = form.ruleset_rows[game] if game and game != form.initial["ruleset"] else None
 
     def make() -> str:
         starts_at = wall_time.moment(wall, wall_time.zone_of(event))
         season = form.seasons.get(chosen)
-        return events.copy(by=actor, event=event, starts_at=starts_at, season=season).slug
+        return events.copy(
+            by=actor,
+            event=event,
+            starts_at=starts_at,
+            season=season,
+            name=form.named,
+            ruleset=ruleset,
+        ).slug
 
-    about = ("copy", event.pk, wall.isoformat(), chosen)
+    about = ("copy", event.pk, wall.isoformat(), chosen, form.named, game)
     return sent_once.once(request, by=actor, about=about, do=make)
 
 

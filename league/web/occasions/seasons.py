@@ -16,7 +16,7 @@ from league import permissions
 from league.core.actions import Action
 from league.core.enums import PeriodKind, SeasonState
 from league.core.errors import BadInput, BadInputs, Conflict
-from league.forms.chosen import chain_initial
+from league.forms.chosen import chain_initial, example_words, scheme_choices
 from league.forms.faults import attach
 from league.forms.occasions.presets import season_values
 from league.forms.occasions.seasons import SeasonForm
@@ -38,6 +38,7 @@ from league.web.rendering import in_zone, page
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
+    from league.forms.chosen import Example
     from league.models import Club, Season
     from league.queries.occasions.presets import Offered
     from league.queries.standings.previews import Shift
@@ -58,6 +59,15 @@ _PLACES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class SchemeWorth:
+    """A points scheme by what it pays."""
+
+    name: str
+    examples: list[Example]
+    is_chosen: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPage:
     """The settings of a season; ``season`` is None while it is being made."""
@@ -74,6 +84,7 @@ class SeasonPage:
     presets: list[Offered]
     preset: Offered | None
     way: Way | None = None
+    schemes: list[SchemeWorth]
 
 
 @guarded
@@ -101,6 +112,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "league/occasions/season.html",
         SeasonPage(
             form=form,
+            schemes=_worths(form),
             club=club,
             crumbs=crumbs,
             season=None,
@@ -152,6 +164,7 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     steps = seasons.STEPS[SeasonState(season.state)]
     context = SeasonPage(
         form=form,
+        schemes=_worths(form),
         club=club,
         season=season,
         crumbs=crumbs,
@@ -252,3 +265,13 @@ def _first_year(today: date) -> tuple[date, date, str]:
         return date(year, 1, 1), date(year, 12, 31), str(year)
     end = date(year + 1, today.month, 1) - timedelta(days=1)
     return date(year, today.month, 1), end, f"{year}/{(year + 1) % 100:02}"
+
+
+def _worths(form: SeasonForm) -> list[SchemeWorth]:
+    """What each scheme that can be chosen pays; the chosen one first."""
+    chosen = form["scheme"].value()
+    found = [
+        SchemeWorth(str(words), example_words(form.specs[str(key)]), is_chosen=key == chosen)
+        for key, words in scheme_choices(form)
+    ]
+    return sorted(found, key=lambda one: not one.is_chosen)

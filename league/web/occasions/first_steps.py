@@ -146,7 +146,7 @@ def _next(actor: Actor, club: Club, come: Come, step: str) -> Next | None:
         return Next(
             title=_("Create the season"),
             text=_("It adds up the points of all its evenings."),
-            label=pgettext("button", "New season"),
+            label=_("New season"),
             href=paths.at("season_new", club.slug),
             other=_("No league? Go straight to the first evening"),
             other_href=evening,

@@ -100,7 +100,7 @@ def _words(stands: Standing) -> str:
     """Such as: Round 2, 3 of 5 tables in, 26 min left."""
     parts = []
     if not stands.round.is_rolling:
-        parts.append(_("Round %(number)d") % {"number": stands.round.number})
+        parts.append(_("Round %(n)s") % {"n": stands.round.number})
         if stands.done is not None and stands.tables:
             told = ngettext(
                 "%(done)d of %(count)d table in", "%(done)d of %(count)d tables in", stands.tables

@@ -123,6 +123,7 @@ NOBODY = (
     "league.ClubGame.title",
     "league.Delivery.key",
     "league.Delivery.reason",
+    "league.EarnedBadge.key",
     "league.Event.fee",
     "league.Event.name",
     "league.Event.place",

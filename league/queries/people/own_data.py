@@ -19,6 +19,7 @@ from league.models import (
     BgStatsPlayer,
     Claim,
     Club,
+    EarnedBadge,
     Entry,
     FormerName,
     Grant,
@@ -141,6 +142,12 @@ def _of_player(player: Player) -> dict[str, JSON]:
         "results": _rows(
             SeatScore.objects.filter(entry__player=player, record__state="confirmed"),
             *("entry__event__name", "record__table__number", "place", "points"),
+        ),
+        "badges": _rows(
+            EarnedBadge.objects.filter(
+                score__entry__player=player, score__record__state="confirmed"
+            ),
+            *("key", "score__entry__event__name", "score__record__table__number"),
         ),
         "adjustments": _rows(
             Adjustment.objects.filter(player=player),

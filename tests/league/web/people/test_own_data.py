@@ -25,6 +25,7 @@ from league.models import (
     BgStatsPlayer,
     Claim,
     Club,
+    EarnedBadge,
     Entry,
     FormerName,
     JournalLine,
@@ -182,7 +183,8 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
     stage = make.stage(make.event(club))
     entry = make.entry(stage.event, player)
-    make.played(make.table(make.round_(stage), [entry, make.entry(stage.event)]), [2, 1])
+    record = make.played(make.table(make.round_(stage), [entry, make.entry(stage.event)]), [2, 1])
+    EarnedBadge.objects.create(score=record.scores.get(entry=entry), key="fourteen")
     Adjustment.objects.create(
         stage=stage, player=player, points_num=1, reason="late", author="test"
     )
@@ -192,7 +194,7 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
 
     told = json.loads(client.get("/me/data.json").content)
 
-    assert {*TOLD.values(), "results", "done", "messages"} == set(told)
+    assert {*TOLD.values(), "results", "badges", "done", "messages"} == set(told)
     assert [part for part, rows in told.items() if not rows] == []
     assert [(row["club_name"], row["note"]) for row in told["claims"]] == [
         (club.name, "I play on Tuesdays")

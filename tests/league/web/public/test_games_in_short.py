@@ -64,7 +64,7 @@ def test_an_event_in_a_list_has_the_tile_of_its_game(client: Client) -> None:
 
     line = page.split('class="event-line"')[1].split("</li>")[0]
     assert line.count('class="disc small game') == 1
-    assert f"{box_of(event).title}:" in line
+    assert f">{box_of(event).title}</span>" in line
 
 
 def test_a_game_of_the_catalogue_says_itself_how_long_it_takes(client: Client) -> None:

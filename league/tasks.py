@@ -80,6 +80,9 @@ def sweep() -> None:
 
     Whatever fails is a trouble of its own scope (``services.troubles``) and holds up nothing else.
     """
+    # First: what people wait for, and of a process that dies often nothing else is done.
+    troubles.unless_pausing(TroubleKind.NOTICES, troubles.SENDING, sending.catch_up)
+    troubles.unless_pausing(TroubleKind.WEBHOOKS, 0, webhook_sending.catch_up)
     hand_ins.catch_up()
     behind = standings.catch_up()
     if behind:
@@ -110,8 +113,6 @@ def sweep() -> None:
     troubles.unless_pausing(TroubleKind.NOTICES, troubles.REMINDERS, reminders_ahead.tell)
     troubles.unless_pausing(TroubleKind.NOTICES, troubles.LATE_TABLES, late_tables.tell)
     troubles.unless_pausing(TroubleKind.NOTICES, troubles.WEEKS, weeks.tell)
-    troubles.unless_pausing(TroubleKind.NOTICES, troubles.SENDING, sending.catch_up)
-    troubles.unless_pausing(TroubleKind.WEBHOOKS, 0, webhook_sending.catch_up)
     troubles.forget_gone()
 
 

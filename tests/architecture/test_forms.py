@@ -16,6 +16,7 @@ NAMELESS = re.compile(r'type="(?:hidden|submit|button)"')
 TOKENLESS = {
     "templates/errors/_sent.html": "sends once more what was sent, the token with it",
     "templates/league/styleguide.html": "shows parts; nothing is sent",
+    "templates/league/_styleguide_states.html": "likewise",
 }
 
 

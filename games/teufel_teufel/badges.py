@@ -63,7 +63,7 @@ class TeufelBadges(BadgeRules[TeufelSheet]):
         Badge(
             "came_back",
             gettext_noop("Two devils and back"),
-            gettext_noop("Lost letters to a second devil and was the first to leave all the same."),
+            gettext_noop("Lost letters to a second devil and was still the first to leave."),
             "shield",
         ),
         Badge(

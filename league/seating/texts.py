@@ -123,7 +123,7 @@ OBJECTIONS: Mapping[str, str] = {
         "sizes. It would work with %(near)s matches."
     ),
     "fixtures_alone": gettext_noop(
-        "%(player)s has to be kept apart from so many that no table of %(low)s is left."
+        "%(player)s is kept apart from too many others: no table of %(low)s is left."
     ),
     "fixtures_team": gettext_noop(
         "%(players)s must not meet and have %(matches)s matches to play, but there are only "

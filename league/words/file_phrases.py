@@ -144,7 +144,7 @@ FILE_PHRASES = {
     ),
     # several season files together
     "region_choice": _(
-        "“%(choice)s” can't be chosen for %(name)s. Choose somebody from one of the files before, "
+        "“%(choice)s” can't be chosen for %(name)s. Choose someone from one of the earlier files, "
         "or “new”."
     ),
     "region_document": _(

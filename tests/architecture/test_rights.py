@@ -56,7 +56,7 @@ NEEDS: dict[Action, str] = {
         clubs.renew_door
     """,
     Action.MANAGE_PEOPLE: """
-        apart.keep apart.lift imports.exported imports.preview imports.run
+        apart.keep apart.lift imports.preview imports.run
         memberships.change memberships.end memberships.start pictures.drawn
         pictures.put pictures.take_away players.add players.change
     """,

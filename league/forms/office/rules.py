@@ -55,7 +55,7 @@ class GameForm(forms.Form):
         required=False,
         min_value=1,
         max_value=1200,
-        help_text=_("Leave empty if the game itself says so, or nobody knows."),
+        help_text=_("Leave empty if the game itself says so, or no one knows."),
     )
     copies = forms.IntegerField(
         label=_("Copies"),
@@ -88,7 +88,7 @@ class BoxForm(Versioned):
         required=False,
         min_value=1,
         max_value=1200,
-        help_text=_("Leave empty if the game itself says so, or nobody knows."),
+        help_text=_("Leave empty if the game itself says so, or no one knows."),
     )
     copies = forms.IntegerField(
         label=_("Copies"),

@@ -211,7 +211,7 @@ def _people(found: Region) -> tuple[Pick, ...]:
         likely = [*([row.meant] if row.meant is not None else []), *row.candidates]
         offered = dict.fromkeys(one.key for one in (*likely, *(found.everybody if is_few else ())))
         offered.pop(row.key, None)
-        options = [(NEW, _("Somebody else"))] + [(key, called[key]) for key in offered]
+        options = [(NEW, _("Someone else"))] + [(key, called[key]) for key in offered]
         chosen = row.meant.key if row.meant is not None else NEW
         note = row.club
         if row.is_open:

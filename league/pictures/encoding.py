@@ -32,6 +32,7 @@ _FORMATS = ("JPEG", "PNG", "WEBP")
 _QUALITY = 82
 Size = Literal["small", "large"]
 SIZES: tuple[Size, ...] = ("small", "large")
+_NAME = re.compile(rf"[A-Za-z0-9_-]{{24}}-(?:{'|'.join(SIZES)})\.webp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,11 @@ def encoded(data: bytes, kind: PictureKind, *, field: str) -> Encoded:
 def name_of(key: str, size: str) -> str:
     """What the file of a picture is called where pictures are stored."""
     return f"{key}-{size}.webp"
+
+
+def is_name(name: str) -> bool:
+    """Whether a file may be one of ours by what it is called."""
+    return _NAME.fullmatch(name) is not None
 
 
 def _decoded(data: bytes, field: str, shape: Shape) -> tuple[Image.Image, Transpose | None]:

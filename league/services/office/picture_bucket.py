@@ -12,6 +12,7 @@ from storages.backends.s3 import S3Storage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
 # Whoever uploads waits for it; and older servers know no checksums of the newer protocol.
 PATIENCE = Config(
@@ -56,3 +57,8 @@ class InBucket(S3Storage):  # type: ignore[misc]  # the package has no types
         with _as_a_disk_says():
             folders, files = super().listdir(name)
             return folders, files
+
+    def get_modified_time(self, name: str) -> datetime:
+        with _as_a_disk_says():
+            found: datetime = super().get_modified_time(name)
+            return found

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from league.core.errors import Unreachable
 from league.models import Picture, PictureFile
-from league.pictures.encoding import SIZES, Size, name_of
+from league.pictures.encoding import SIZES, Size, is_name, name_of
 from league.queries import storage as disks
 
 if TYPE_CHECKING:
@@ -78,13 +78,15 @@ def drop(key: str) -> None:
 def tidy() -> int:
     """Deletes files that no picture has: uploads that came to nothing, deletions that failed.
 
+    Whatever else lies in the folder or bucket is somebody else's, and stays.
+
     Returns:
         How many went. Rows of the table come and go with their pictures.
     """
     storage = storages["pictures"]
     if isinstance(storage, InTables):
         return 0
-    names = set(storage.listdir("")[1])
+    names = {name for name in storage.listdir("")[1] if is_name(name)}
     kept = {
         name_of(key, size)
         for key in Picture.objects.values_list("key", flat=True)

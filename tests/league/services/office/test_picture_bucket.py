@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from league.config import env
 from league.core.enums import PictureKind, Role
 from league.core.errors import NotFound, Unreachable
 from league.models import Picture, Player
+from league.pictures.encoding import name_of
 from league.queries.office import pictures as read
 from league.services.office import picture_files, pictures
 from league.services.people import erasure
@@ -86,7 +88,7 @@ def test_a_picture_comes_out_of_the_bucket_and_goes_with_whom_it_shows(
 
 def test_files_that_no_picture_has_go_after_an_hour(bucket: Any) -> None:
     kept = put(factories.member(factories.club()), picture_file())
-    bucket.save("left-small.webp", ContentFile(b"left"))
+    bucket.save(name_of("l" * 24, "small"), ContentFile(b"left"))
 
     just_now = picture_files.tidy()
     with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
@@ -94,6 +96,31 @@ def test_files_that_no_picture_has_go_after_an_hour(bucket: Any) -> None:
 
     assert (just_now, later) == (0, 1)
     assert names(bucket) == [f"faces/{kept.key}-{size}.webp" for size in ("large", "small")]
+
+
+def test_what_else_lies_in_the_folder_of_pictures_stays(settings: Any, tmp_path: Path) -> None:
+    options = {"location": str(tmp_path)}
+    backend = "django.core.files.storage.FileSystemStorage"
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "pictures": {"BACKEND": backend, "OPTIONS": options},
+    }
+    foreign = {"backup.zip", "holiday-large.webp"}
+    for name in {*foreign, name_of("l" * 24, "large")}:
+        (tmp_path / name).write_bytes(b"x")
+
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        gone = picture_files.tidy()
+
+    assert gone == 1
+    assert {one.name for one in tmp_path.iterdir()} == foreign
+
+
+def test_a_file_that_goes_from_the_bucket_meanwhile_is_no_fault_of_another_kind(
+    bucket: Any,
+) -> None:
+    with pytest.raises(OSError, match="Not Found"):
+        bucket.get_modified_time("gone-small.webp")
 
 
 @pytest.mark.parametrize("place", ["s3://other/?endpoint={server}", "s3://b/?endpoint={nobody}"])

@@ -58,9 +58,12 @@ def count_chances(_: int) -> None:
 
 
 @shared_task(name="league.tasks.count_badges")  # type: ignore[untyped-decorator]
-def count_badges(_: int) -> None:
-    """Whoever is woken goes through all results that are due."""
-    badges.catch_up(by=system("badges"))
+def count_badges(record_id: int) -> None:
+    """One result; 0: the next batch of all that are due."""
+    if record_id:
+        badges.count(by=system("badges"), record_id=record_id)
+    else:
+        badges.next_batch(by=system("badges"))
 
 
 @shared_task(name="league.tasks.send_notices")  # type: ignore[untyped-decorator]

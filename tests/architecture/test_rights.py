@@ -125,7 +125,7 @@ BY_NO_RIGHT = """
     plans.take_up drafts.put_back entry_steps.take_back rolls.take_back
     play_endings.again play_endings.agree_to_stop play_endings.come_back play_endings.resign
     abandoned.forget_guests abandoned.sweep overdue.give_time overdue.stop pauses.end pauses.pause
-    badges.catch_up chances.sweep chances.work_next running_out.sweep
+    badges.catch_up badges.count badges.next_batch chances.sweep chances.work_next running_out.sweep
     season_files.export sign_up_mail.forget_addresses sign_up_mail.give_up_unconfirmed
     play_endings.take_over play_seats.add_bot play_seats.free_seat play_seats.leave
     play_seats.remove_bot play_seats.sit plays.act plays.begin

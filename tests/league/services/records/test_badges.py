@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.core.badges import EDITION
+from league.after_commit import jobs
 from league.core.actors import ANONYMOUS, PLAYED_HERE, system
 from league.core.enums import NameLevel, Role, TroubleKind
 from league.core.errors import NotAllowed
@@ -21,6 +22,7 @@ from league.services.evening import rounds
 from league.services.people import merges
 from league.services.play import hand_ins
 from league.services.records import badges, records, voids
+from league.tasks import count_badges
 from tests import factories
 from tests.factories import plays as make
 
@@ -121,6 +123,23 @@ def test_what_was_confirmed_before_there_were_badges_is_gone_through_once(world:
     assert badges.catch_up(by=BY) == 0
     assert MatchRecord.objects.get(pk=record.pk).badges_as == EDITION
     assert EarnedBadge.objects.count() == 2
+
+
+def test_a_long_backlog_is_one_row_of_batches_and_no_new_result_waits_for_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = world.submitted()
+    woken: list[int] = []
+    monkeypatch.setattr(jobs, "wake", lambda _task, id: woken.append(id))
+    monkeypatch.setattr(badges, "AT_ONCE", 1)
+    for _sweep in range(2):
+        MatchRecord.objects.update(badges_as=0)
+        badges.catch_up(by=BY)
+    monkeypatch.setattr(badges, "AT_ONCE", 0)
+    count_badges(record.pk)
+
+    assert woken == [0]
+    assert MatchRecord.objects.get(pk=record.pk).badges_as == EDITION
 
 
 def test_a_result_that_cannot_be_gone_through_is_a_trouble_and_holds_up_no_other(

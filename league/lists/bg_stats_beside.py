@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -72,6 +72,16 @@ def of_stored(kept: Mapping[str, JSON]) -> Beside:
         minutes=_number(kept.get(Part.MINUTES), MINUTES_MOST),
         begins=_number(kept.get(Part.BEGINS), MINUTES_MOST),
     )
+
+
+def swapped(kept: Mapping[str, JSON], a: int, b: int) -> dict[str, JSON]:
+    """What is kept of a table once the players of two seats, from 1, have changed places."""
+    found, other = of_stored(kept), {a: b, b: a}
+    roles = list(found.roles)
+    if max(a, b) <= len(roles):
+        roles[a - 1], roles[b - 1] = roles[b - 1], roles[a - 1]
+    begins = other.get(found.begins, found.begins)
+    return replace(found, roles=tuple(roles), begins=begins).stored()
 
 
 def read(

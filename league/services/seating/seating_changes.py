@@ -13,6 +13,7 @@ from league.core.actions import Action
 from league.core.enums import EntryState, RoundEntryState, RoundState, SeatingState, StageMode
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
+from league.lists import bg_stats_beside
 from league.models import Entry, Round, RoundEntry, Seat, Seating, Table
 from league.queries.seating import seating_fields, seating_plans
 from league.seating import changes
@@ -144,6 +145,9 @@ def swap_seats(*, by: Actor, table: Table, position_a: int, position_b: int) -> 
         for position in (position_a, position_b):
             seats[position].save(update_fields=["position"])
         fresh = table_of(found.seating, table)
+        if fresh.about:
+            fresh.about = bg_stats_beside.swapped(fresh.about, position_a, position_b)
+            fresh.save(update_fields=["about"])
         records.follow_swap(by=by, table=fresh)
         raise_version(found)
         seating_rows.log(

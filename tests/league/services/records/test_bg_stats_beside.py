@@ -15,6 +15,7 @@ from league.queries.records import bg_stats as link
 from league.queries.records import bg_stats_out
 from league.services.records import bg_stats_import
 from league.services.records.bg_stats_import import Choices
+from league.services.seating import seatings
 from tests import factories
 from tests.factories import bg_stats
 from tests.factories.bg_stats import File, add
@@ -86,6 +87,17 @@ def test_what_stands_beside_a_result_comes_in_is_shown_and_goes_out_again(season
     assert (linked.place, linked.minutes) == ("Club room", 95)
     assert linked.comments == "Ada laughed.\nMuch.\nMosaic: Night"
     assert [(one.role, one.begins) for one in linked.seats] == seats
+
+
+def test_a_role_stays_with_its_player_when_two_change_seats(season: Season) -> None:
+    brought(season, told_with())
+    table = Table.objects.get()
+
+    seatings.swap_seats(by=BY, table=table, position_a=1, position_b=2)
+
+    table.refresh_from_db()
+    assert table.about["roles"] == ["The owl", "The fox"]
+    assert table.about["begins"] == 2
 
 
 def test_what_cannot_be_kept_is_told_and_costs_no_play(season: Season) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+_WHOLE = re.compile("−?[0-9]+")
+_PARTED = re.compile("−?[0-9]+[.,][0-9]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Cell:
     @property
     def is_whole(self) -> bool:
         """Whether it is a number without decimals."""
-        return self.text.lstrip("−").isdecimal()
+        return _WHOLE.fullmatch(self.text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,5 +82,4 @@ class RankedTable:
 
 
 def _is_parted(cell: Cell) -> bool:
-    digits = cell.text.lstrip("−")
-    return digits[-3:-2] in {".", ","} and digits[-2:].isdecimal() and digits[:-3].isdecimal()
+    return _PARTED.fullmatch(cell.text) is not None

@@ -103,6 +103,9 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("entry_reinstate", "post"): {},
     ("stage_seatings", "post"): {"accept_missing": True},
     ("season_imports", "post"): {"file": {}},
+    ("club_season_imports", "post"): {"file": {}},
+    ("club_season_import_preview", "post"): {"file": {}},
+    ("club_regional_table", "post"): {"files": [{}, {}]},
     ("club_seasons", "post"): {
         "name": "Spring",
         "starts_on": "2026-03-01",

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from urllib.parse import urljoin
 
 from django.db import transaction
 from django.test import Client
@@ -397,7 +398,7 @@ def buttons(answers: Mapping[str, Any]) -> list[Press]:
             ]
             for button in form.buttons:
                 more = [(button.name, button.value)] if button.name else []
-                found[Press(form.action or path, (*typed, *more))] = None
+                found[Press(urljoin(path, form.action), (*typed, *more))] = None
     return list(found)
 
 

@@ -36,7 +36,7 @@ NOT_STORED = {
     *("club_talk", "club_bg_stats", "club_chats", "club_webhook", "club_webhooks"),
     *("choose_notices", "confirm_notices", "place_notices", "stop_notices"),
     *(f"{of}_download_{kind}" for of in ("event", "season") for kind in ("csv", "json", "xlsx")),
-    *("api event_list", "api season_list"),
+    *("api club_people", "api event_list", "api season_list"),
     *(
         "club_region",
         "club_season_import",

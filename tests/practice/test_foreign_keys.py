@@ -144,6 +144,9 @@ NOT_KEPT = {
     "membership_preview",
     "season_results_preview",
     "season_bg_stats_preview",
+    "club_people_preview",
+    "club_season_import_preview",
+    "club_regional_table",
     # A secret is said once, and kept by nobody to be said again.
     "club_webhooks",
     "webhook_secret",

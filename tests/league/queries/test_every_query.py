@@ -180,6 +180,7 @@ def club_of_all() -> dict[str, Any]:
         "code": things["Play"].code,
         "size": 2,
         "PlaySeat | None": None,
+        "Ruleset | None": None,
         "fields": {},
         "data": b"",
         "Moment": LATEST,

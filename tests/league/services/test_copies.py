@@ -58,6 +58,7 @@ RECORD_OWN = {
     "closed_by": "it is open",
     "closed_reason": "it is open",
     "from_seq": "counts from its own line on",
+    "badges_as": "gone through for badges anew",
     "to_seq": "counts from its own line on",
 }
 

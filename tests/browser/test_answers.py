@@ -44,6 +44,44 @@ def test_what_was_pressed_is_busy_until_its_answer_is_there(
     expect(page.locator("html[data-busy]")).to_have_count(0)
 
 
+def test_nothing_stays_busy_on_a_page_that_is_shown_again_or_that_saves_a_file(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    page = signed_in(browser, live_server, tonight)
+    page.goto("/search/")
+    page.clock.install()
+    press = """saves => {
+        const form = document.querySelector("footer form");
+        const submitter = form.lastElementChild;
+        submitter.toggleAttribute("data-saves", saves);
+        form.dispatchEvent(new SubmitEvent("submit", { submitter, bubbles: true }));
+    }"""
+    busy = page.locator("html[data-busy], [aria-busy=true]")
+
+    page.evaluate(press, False)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    page.evaluate(press, True)
+    page.clock.run_for(1000)
+    assert busy.count() == 0
+
+    page.evaluate(press, False)
+    page.clock.run_for(1000)
+    assert busy.count() == 2
+
+
+def test_pressed_twice_the_sheet_of_keys_is_there_once(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    page = signed_in(browser, live_server, tonight)
+    page.goto("/search/")
+
+    page.evaluate("for (const _ of [1, 2]) document.querySelector('a[data-keys]').click()")
+
+    expect(page.locator("dialog.keys[open]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("dialog.keys")).to_have_count(1)
+
+
 def test_the_question_mark_opens_all_keys_unless_somebody_types_or_has_turned_it_off(
     browser: Browser, live_server: LiveServer, tonight: Event
 ) -> None:

@@ -4,8 +4,9 @@
 "use strict";
 (() => {
   const AFTER_MS = 300;
-  const LONGEST_MS = 120000; // an answer that is saved as a file leaves the page as it is
+  const LONGEST_MS = 120000;
   const root = document.documentElement;
+  const begun = new Set(); // also what is answered before anybody sees it wait
   const waiting = new Set();
   let pressed = null; // the latest press that was sent
 
@@ -26,10 +27,12 @@
     const end = () => {
       clearTimeout(timer);
       clearTimeout(limit);
+      begun.delete(end);
       if (!waiting.delete(end)) return;
       element.removeAttribute("aria-busy");
       show();
     };
+    begun.add(end);
     return end;
   };
   const isAsked = ({ elt, requestConfig }) => !elt.hasAttribute("data-refresh")
@@ -38,7 +41,8 @@
   // Before all others: some send a form in their own way, and tell nobody that it was submitted.
   addEventListener("submit", (event) => { pressed = event.submitter || event.target; }, true);
   addEventListener("submit", (event) => {
-    if (!event.defaultPrevented && event.target.method !== "dialog" && !event.target.target) begin(pressed);
+    if (event.defaultPrevented || pressed.hasAttribute("data-saves")) return;
+    if (event.target.method !== "dialog" && !event.target.target) begin(pressed);
   });
   document.addEventListener("htmx:beforeSend", (event) => {
     const { elt, target, xhr, requestConfig } = event.detail;
@@ -47,8 +51,8 @@
     const control = elt.closest("button, a, [role=button]");
     xhr.addEventListener("loadend", begin(isPress ? pressed : control || target));
   });
-  // "Back" shows the page as it was left.
+  // "Back" shows the page as it was left, and lets its timers run on.
   addEventListener("pageshow", (event) => {
-    if (event.persisted) for (const end of [...waiting]) end();
+    if (event.persisted) for (const end of [...begun]) end();
   });
 })();

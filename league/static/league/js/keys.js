@@ -8,6 +8,7 @@
     set(isOff) { try { if (isOff) localStorage.setItem(OFF, "1"); else localStorage.removeItem(OFF); } catch { /* off */ } },
   };
   let sheet = null;
+  let isComing = false;
   const made = (name, fields, ...children) => {
     const element = Object.assign(document.createElement(name), fields);
     element.append(...children);
@@ -29,12 +30,15 @@
   };
   const open = async () => {
     const link = document.querySelector("a[data-keys]");
-    if (!link || document.querySelector("dialog[open]")) return;
+    if (!link || isComing || document.querySelector("dialog[open]")) return;
+    isComing = true;
     try {
       sheet ||= await make(link);
       sheet.showModal();
     } catch {
       location.assign(link.href);
+    } finally {
+      isComing = false;
     }
   };
   const isTyping = (target) => Boolean(target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]"));

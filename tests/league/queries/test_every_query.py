@@ -49,7 +49,8 @@ WHO_SEES = """
     profiles.clubs_seen profiles.profile profiles.public_faces season_ranks.of_player
     rank_targets.start ratings.by_id
     records.record records.table rosters.clubs_of rules.choices rules.club_game
-    rules.ruleset rules.scheme rules.schemes rules.shelf search.everywhere seasons.by_id seasons.get
+    rules.choices_and rules.ruleset rules.scheme rules.schemes rules.shelf
+    search.everywhere seasons.by_id seasons.get
     seasons.of_club seasons.running seasons.stages seatings.round_ standings.payload
     standings.stage_of standings.stages_of standings.stored
 """
@@ -61,7 +62,7 @@ FOR_STAFF = """
     entries.roll journal.of_club journal.of_event journal.removal merges.by_id
     merges.of_club merges.preview mine.giver mine.of_club mine.organizes own_data.asking_to_go
     played_tables.of_player players.manages players.membership players.people
-    players.similar previews.voiding ratings.changeable ratings.may_change
+    people_list.listed players.similar previews.voiding ratings.changeable ratings.may_change
     removals.may_remove removals.undoable result_check.check season_guests.of_season
     seating_options.of_entry seatings.board seatings.seating seatings.table talk.leads
     trials.of_season trials.seasons webhooks.deliveries_of webhooks.delivery webhooks.get
@@ -102,6 +103,7 @@ NOTHING_HERE = """
     table_starts.of_table trials.of_list
     transcripts.lines trials.require_organizer troubles.everywhere troubles.of_event
     viewer.acted_for viewer.family webhooks.count_off
+    badges.of_player beside.of_table club_badges.of_club first_steps.of_club going_on.of_events
 """
 
 

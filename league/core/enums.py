@@ -104,6 +104,7 @@ class StageKind(TextChoices):
 class StageMode(TextChoices):
     ROUNDS = "rounds", _("Rounds: tables start together")
     OPEN_PLAY = "open_play", _("Open play: tables form when people are free")
+    FIXTURES = "fixtures", _("Fixtures: each table agrees on its own day")
 
 
 class RoundState(TextChoices):

@@ -9,6 +9,7 @@ from league.models.claim import Claim
 from league.models.clock import Clock
 from league.models.club import Club, ClubGame, Membership
 from league.models.event import Adjustment, Entry, Event, Qualifier, Round, RoundEntry, Stage
+from league.models.fixture import Fixture, FixtureAnswer, FixtureMoment
 from league.models.journal import JournalLine
 from league.models.merge import FormerName, Merge
 from league.models.notice import Notice, NoticeAddress
@@ -52,6 +53,9 @@ __all__ = [
     "EarnedBadge",
     "Entry",
     "Event",
+    "Fixture",
+    "FixtureAnswer",
+    "FixtureMoment",
     "FormerName",
     "Grant",
     "IdempotencyKey",

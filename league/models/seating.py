@@ -80,7 +80,8 @@ class Seat(models.Model):
     """An entry in a seating: at a table (position from 1), or without one (bye, sits out).
 
     ``is_open``: published, and the table has no closed record yet. ``claim`` is the device
-    that took this seat through the table's link.
+    that took this seat through the table's link. ``is_fixture``: one of several tables at which
+    this entry may sit at once, each on its own day.
     """
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
@@ -94,6 +95,7 @@ class Seat(models.Model):
     position = models.PositiveSmallIntegerField(null=True, blank=True)
     is_locked = models.BooleanField(default=False)
     is_rolling = models.BooleanField(default=False)
+    is_fixture = models.BooleanField(default=False)
     is_open = models.BooleanField(default=False)
     claim = models.CharField(max_length=64, blank=True, default="")
 
@@ -101,7 +103,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["seating", "entry"],
-                condition=Q(is_rolling=False),
+                condition=Q(is_rolling=False, is_fixture=False),
                 name="seat_entry_once_in_timed_round",
             ),
             models.UniqueConstraint(

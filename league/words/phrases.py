@@ -271,6 +271,22 @@ PHRASES = {
         "Round %(round)s came after it. Only the latest round can be withdrawn."
     ),
     "mode_is_open_play": _("In open play tables form one by one: there are no rounds to draw."),
+    "due_in_the_past": _("This day is over. Choose today or a later one, or leave it empty."),
+    "fixtures_begun": _(
+        "Something has happened at these tables already: %(tables)s. Draw the others anew instead."
+    ),
+    "fixtures_matches": _("Enter how many matches everybody plays, from 1 to %(most)s."),
+    "fixtures_over": _("The fixtures are closed. Reopen them first."),
+    "match_arranged": _("This match has a date already. Lift it before you propose others."),
+    "match_not_arranged": _("This match has no date yet."),
+    "moment_after_due": _("This is after the last day for this match, %(day)s."),
+    "moment_in_the_past": _("This time is over. Choose a later one."),
+    "moments_missing": _("Propose at least one time."),
+    "moments_too_many": _("No more than %(most)s times can be proposed at once."),
+    "no_game_offered": _("No game of this stage can be played at tables of these sizes."),
+    "not_a_fixture": _("This table belongs to no fixtures."),
+    "only_seats_answer": _("Only those who sit at this table say which times suit them."),
+    "mode_is_fixtures": _("This stage is played by fixtures: its tables are all drawn at once."),
     "mode_is_rounds": _("This stage is played in rounds: draw the next one instead."),
     "as_of_round": _(
         "“%(text)s” is not a point in time. Enter the number of a round, such as 2, or a "

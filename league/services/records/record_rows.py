@@ -14,7 +14,7 @@ from league.core.enums import STANDING_STATES, ActorKind, RecordState, RoundStat
 from league.core.errors import BadInput
 from league.core.facts import Fact
 from league.journal import append, lock_event
-from league.models import Event, MatchRecord, RecordConfirmation, Seat, SeatScore, Table
+from league.models import Event, Fixture, MatchRecord, RecordConfirmation, Seat, SeatScore, Table
 from league.queries.records import sheets
 from league.words import names
 
@@ -59,6 +59,10 @@ def added(
 ) -> MatchRecord:
     """Version n+1 of the table's record with the scores of its seats."""
     now = timezone.now()
+    if table.played_at is None:  # a fixture: it was played when its people agreed, or just now
+        agreed = Fixture.objects.filter(table=table).values_list("agreed_at", flat=True).first()
+        table.played_at = agreed if agreed is not None and agreed < now else now
+        table.save(update_fields=["played_at"])
     confirmed = state == RecordState.CONFIRMED
     record = MatchRecord.objects.create(
         table=table,

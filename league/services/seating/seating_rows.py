@@ -110,8 +110,7 @@ def refuse_when_over(event: Event) -> None:
 
 def require_mode(stage: Stage, mode: StageMode) -> None:
     if stage.mode != mode:
-        code = "mode_is_open_play" if mode == StageMode.ROUNDS else "mode_is_rounds"
-        raise Refused(code)
+        raise Refused(f"mode_is_{stage.mode}")
 
 
 def begin(by: Actor, event: Event) -> None:
@@ -253,10 +252,11 @@ def fresh_seed(seed: int | None) -> int:
     return secrets.randbelow(SEED_LIMIT) if seed is None else seed % SEED_LIMIT
 
 
-def open_table(table: Table, event: Event, now: datetime) -> None:
-    """What a table gets when it is published: its moment, its link, open seats."""
-    table.played_at = played_at(event, now)
-    table.save(update_fields=["played_at"])
+def open_table(table: Table, event: Event, now: datetime | None) -> None:
+    """What a table gets when it is published: its moment, unless it is open; link, open seats."""
+    if now is not None:
+        table.played_at = played_at(event, now)
+        table.save(update_fields=["played_at"])
     TableLink.objects.get_or_create(table=table, defaults={"code": keys.new_code()})
     table.seats.update(is_open=True)
 

@@ -296,6 +296,15 @@ SETS: tuple[tuple[tuple[str, ...], Words], ...] = (
         {
             "rounds": "tables start together",
             "open_play": "tables form when people are free",
+            "fixtures": "each table agrees on its own day",
+        },
+    ),
+    (
+        ("state",),
+        {
+            "to_arrange": "its people look for a day",
+            "arranged": "they have agreed on one",
+            "result_in": "a result is reported",
         },
     ),
     (

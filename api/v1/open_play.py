@@ -205,7 +205,7 @@ def presence(request: Request, stage_id: int) -> Response:
 
 def _in_open_play(stage: Stage) -> Stage:
     if stage.mode != StageMode.OPEN_PLAY:
-        raise Refused("mode_is_rounds")
+        raise Refused(f"mode_is_{stage.mode}")
     return stage
 
 

@@ -8,6 +8,7 @@ from api import converters  # noqa: F401  (makes `<id:…>` known)
 from api.doors import resource
 from api.v1 import (
     before_play,
+    fixtures,
     journal,
     record_lists,
     round_steps,
@@ -52,6 +53,38 @@ urlpatterns: list[URLPattern] = [
         "entries/<id:entry_id>/wishes/",
         resource("EntryWishes", get=before_play.wished, patch=before_play.set_wishes),
         name="entry_wishes",
+    ),
+    path(
+        "stages/<id:stage_id>/fixtures/",
+        resource(
+            "StageFixtures", get=fixtures.of_stage, post=fixtures.draw, delete=fixtures.withdraw
+        ),
+        name="stage_fixtures",
+    ),
+    path(
+        "stages/<id:stage_id>/fixtures/preview/",
+        resource("StageFixturesPreview", post=fixtures.preview),
+        name="stage_fixtures_preview",
+    ),
+    path(
+        "stages/<id:stage_id>/fixtures/due/",
+        resource("StageFixturesDue", post=fixtures.set_due),
+        name="stage_fixtures_due",
+    ),
+    path(
+        "tables/<id:table_id>/fixture/",
+        resource("TableFixture", get=fixtures.of_table, post=fixtures.propose),
+        name="table_fixture",
+    ),
+    path(
+        "tables/<id:table_id>/fixture/answers/",
+        resource("TableFixtureAnswers", post=fixtures.answer),
+        name="table_fixture_answers",
+    ),
+    path(
+        "tables/<id:table_id>/appointment/",
+        resource("TableAppointment", post=fixtures.fix, delete=fixtures.lift),
+        name="table_appointment",
     ),
     path(
         "tables/<id:table_id>/start/",

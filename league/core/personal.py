@@ -61,6 +61,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "league.Club.joining": ("pk",),
     "league.Club.privacy": ("pk",),
     "league.Event.notes": ("club",),
+    "league.Fixture.place": ("table__seating__round__stage__event__club",),
     "league.IdempotencyKey.answer": (),
     "league.Invitation.note": ("club", "season__club", "event__club"),
     "league.JournalLine.payload": ("club",),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0057_season_files_into_clubs"),
+        ("league", "0059_games_in_short"),
     ]
 
     operations = [

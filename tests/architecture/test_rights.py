@@ -35,10 +35,11 @@ NEEDS: dict[Action, str] = {
         webhooks.send_again webhooks.send_test
     """,
     Action.MANAGE_EVENT: """
-        accounts.revoke_token adjustments.make adjustments.revoke clocks.extend
+        accounts.revoke_token adjustments.make adjustments.revoke appointments.fix clocks.extend
         clocks.hold clocks.reset clocks.resume clocks.start cuts.accept cuts.decline
         cuts.make cuts.preview cuts.undo dropouts.disqualify events.announce
-        events.change events.make_room events.set_state links.release links.renew
+        events.change events.make_room events.set_state fixtures.draw
+        fixtures.previewed fixtures.set_due fixtures.withdraw links.release links.renew
         links.revoke open_play.disband open_play.form_proposed open_play.form_table
         open_play.form_tables open_play.proposed open_play.step_back plans.drop
         plans.plan_rounds plans.stop publishing.publish publishing.restore
@@ -87,6 +88,7 @@ NEEDS: dict[Action, str] = {
         records.dispute
     """,
     Action.SUBMIT_RECORD: """
+        appointments.answer appointments.lift appointments.propose appointments.set_place
         records.submit_many table_starts.draw
     """,
 }

@@ -32,7 +32,11 @@ class EventForm(Chosen):
     ruleset = forms.ChoiceField(label=_("Game"))
     season = forms.ChoiceField(label=_("Season"), required=False)
     kind = forms.ChoiceField(label=_("Kind"), choices=EventKind.choices)
-    mode = forms.ChoiceField(label=_("Kind of play"), choices=StageMode.choices)
+    mode = forms.ChoiceField(
+        label=_("Kind of play"),
+        choices=StageMode.choices,
+        help_text=_("Fixtures: you say until when, and the people of each table find a day."),
+    )
     rulesets = forms.MultipleChoiceField(
         label=_("Other games on offer"), required=False, widget=forms.CheckboxSelectMultiple
     )

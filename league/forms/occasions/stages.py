@@ -53,7 +53,11 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     HAS_CHAIN = True
 
     name = forms.CharField(label=_("Name"), max_length=120, required=False)
-    mode = forms.ChoiceField(label=_("Kind of play"), choices=StageMode.choices)
+    mode = forms.ChoiceField(
+        label=_("Kind of play"),
+        choices=StageMode.choices,
+        help_text=_("Fixtures: you say until when, and the people of each table find a day."),
+    )
     ruleset = forms.ChoiceField(label=_("Game"))
     rulesets = forms.MultipleChoiceField(
         label=_("Other games on offer"), required=False, widget=forms.CheckboxSelectMultiple

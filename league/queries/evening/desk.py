@@ -38,9 +38,9 @@ class Step:
     """What the desk does next.
 
     ``code``: call_roll, draw, redraw, publish, short_table, disputed, confirm, results, next
-    (all results are in), form and ended (open play), go_on (a cut called people to the next
-    stage), finished, cancelled. ``count`` says how many are
-    left or here, ``tables`` which; ``round_number`` is the round it is about.
+    (all results are in), form (open play), fixtures (to be drawn), ended (open play, fixtures),
+    go_on (a cut called people to the next stage), finished, cancelled. ``count`` says how many
+    are left or here, ``tables`` which; ``round_number`` is the round it is about.
     """
 
     code: str
@@ -55,6 +55,7 @@ class Step:
             "call_roll": ROLL,
             "draw": ROLL if self.round_number == 1 else RESULTS,
             "form": PLAY,
+            "fixtures": SEATING,
             "results": PLAY,
             "redraw": SEATING,
             "publish": SEATING,
@@ -108,6 +109,15 @@ class Desk:
     @property
     def is_open_play(self) -> bool:
         return self.stage.mode == StageMode.OPEN_PLAY
+
+    @property
+    def is_fixtures(self) -> bool:
+        return self.stage.mode == StageMode.FIXTURES
+
+    @property
+    def in_rounds(self) -> bool:
+        """Whether tables start together, round by round."""
+        return self.stage.mode == StageMode.ROUNDS
 
     @property
     def forms_tables(self) -> bool:
@@ -333,6 +343,8 @@ def _step(
         return Step("finished")
     if event.state == EventState.CANCELLED:
         return Step("cancelled")
+    if stage.mode == StageMode.FIXTURES:
+        return _of_fixtures(rounds, running, tables)
     if is_draft and board is not None:
         off = len(board.unseated) + len(board.gone)
         if off:
@@ -361,6 +373,19 @@ def _step(
     last = rounds[-1] if rounds else None
     number = 1 if last is None else last.number + (last.state != RoundState.DRAFT)
     return Step("draw", count=roll.present, round_number=number)
+
+
+def _of_fixtures(rounds: list[Round], running: Round | None, tables: tuple[TableRow, ...]) -> Step:
+    if _has_ended(rounds):
+        return Step("ended", round_number=rounds[-1].number)
+    if running is None:
+        return Step("fixtures")
+    found, missing = _playing(running, tables, None), _missing(tables)
+    if found is not None:
+        return found
+    if missing:
+        return Step("results", len(missing), missing, running.number)
+    return Step("next", round_number=running.number)
 
 
 def _has_ended(rounds: Sequence[Round]) -> bool:

@@ -384,12 +384,9 @@ def _at_one_table(one: int, other: Entry) -> Refused | None:
 
 
 def _in_one_round(one: int, other: Entry) -> Refused | None:
-    plans = Seat.objects.filter(entry=one, is_rolling=False).values("seating")
-    seat = (
-        Seat.objects.filter(entry=other, is_rolling=False, seating__in=plans)
-        .select_related("seating__round")
-        .first()
-    )
+    timed = Seat.objects.filter(is_rolling=False, is_fixture=False)
+    plans = timed.filter(entry=one).values("seating")
+    seat = timed.filter(entry=other, seating__in=plans).select_related("seating__round").first()
     if seat is not None:
         return _same_round(other, seat.seating.round.number)
     if Seat.objects.filter(entry=one, is_rolling=True, is_open=True).exists():

@@ -17,6 +17,7 @@ from league.core.enums import (
     RoundEntryState,
     RoundState,
     SeatingState,
+    StageMode,
 )
 from league.models import (
     Club,
@@ -267,6 +268,8 @@ def _places(
     entries: Iterable[Entry],
     shown: Mapping[int, names.Shown],
 ) -> tuple[Place, ...]:
+    if round_.stage.mode == StageMode.FIXTURES:
+        return ()  # one sits at several tables at once, and waits at none
     seats: dict[int, tuple[int, int]] = {}
     for table in tables:
         if round_.is_rolling and table.state in {"confirmed", "missing"}:

@@ -12,7 +12,14 @@ from django.utils.translation import gettext
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import STANDING_STATES, EventState, RecordState, RoundState, SeatingState
+from league.core.enums import (
+    STANDING_STATES,
+    EventState,
+    RecordState,
+    RoundState,
+    SeatingState,
+    StageMode,
+)
 from league.core.errors import NotFound
 from league.models import Event, MatchRecord, Round, Seat, Seating, SeatScore, Table
 from league.queries.people import rosters
@@ -74,6 +81,7 @@ class TableRow:
     round_id: int
     round_number: int
     is_rolling: bool
+    mode: str
     game: str
     short: str
     box: int
@@ -112,15 +120,22 @@ class TableRow:
     @property
     def round_title(self) -> str:
         """The round as people call it."""
-        return round_title(self.round_number, is_rolling=self.is_rolling)
+        return round_title(self.round_number, is_rolling=self.is_rolling, mode=self.mode)
+
+    @property
+    def is_fixture(self) -> bool:
+        """Whether its people agree on a day of their own."""
+        return self.mode == StageMode.FIXTURES
 
 
 def by_place(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat.place or 0, seat.side or 0, seat.position)))
 
 
-def round_title(number: int, *, is_rolling: bool) -> str:
-    """A round as people call it: one of open play has no number for them."""
+def round_title(number: int, *, is_rolling: bool, mode: str) -> str:
+    """A round as people call it: those of open play and of fixtures have no number for them."""
+    if mode == StageMode.FIXTURES:
+        return gettext("Fixtures")
     return gettext("Open play") if is_rolling else gettext("Round %(n)s") % {"n": number}
 
 
@@ -279,6 +294,7 @@ def _table_row(
         round_id=table.seating.round_id,
         round_number=table.seating.round.number,
         is_rolling=table.seating.round.is_rolling,
+        mode=table.seating.round.stage.mode,
         game=(box := table.ruleset.club_game).title,
         short=game_identity.short_title(box.game, box.title, box.short_title),
         box=box.pk,

@@ -6,9 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from league.core.enums import STANDING_STATES, EntryState, SeatingState
+from django.db.models import Q
+
+from league.core.enums import EntryState, SeatingState
 from league.core.errors import Refused
-from league.models import Entry, Seating, Table
+from league.models import Entry, Play, Seating, Table
 from league.queries.seating import apart, seating_fields
 from league.seating.errors import SeatingRefused
 from league.seating.fixtures.draw import Fixtures, fixtures
@@ -99,17 +101,19 @@ def drawn(stage: Stage, *, matches: int, seed: int) -> Drawn:
 
 
 def kept_tables(stage: Stage) -> list[Table]:
-    """The tables that a new draw leaves alone, by number, with ``seats.all()`` in seat order."""
+    """The tables that a new draw leaves alone, by number, with ``seats.all()`` in seat order.
+
+    Somebody agreed on a day there, wrote a sheet (also one that was voided since), or plays in
+    the browser.
+    """
     seating = seating_of(stage)
     if seating is None:
         return []
-    rows = seating.tables.select_related("fixture").prefetch_related("seats").order_by("number")
-    reported = set(
-        Table.objects.filter(seating=seating, records__state__in=STANDING_STATES).values_list(
-            "pk", flat=True
-        )
-    )
-    return [row for row in rows if row.pk in reported or row.fixture.agreed_at is not None]
+    begun = Q(fixture__agreed_at__isnull=False) | Q(records__isnull=False)
+    playing = Play.objects.filter(table__seating=seating)
+    ids = set(seating.tables.filter(begun).values_list("pk", flat=True))
+    ids |= set(playing.values_list("table", flat=True))
+    return list(seating.tables.filter(pk__in=ids).prefetch_related("seats").order_by("number"))
 
 
 def _asked(task: Task, seed: int, ids: Sequence[int]) -> Fixtures:

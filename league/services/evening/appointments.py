@@ -56,7 +56,8 @@ def propose(*, by: Actor, table: Table, moments: Sequence[datetime]) -> Fixture:
             *(known[moment] for moment in wanted if moment in known),
             *(FixtureMoment.objects.create(fixture=fixture, starts_at=one) for one in fresh),
         ]
-        _tell(Fact.APPOINTMENT_PROPOSED, by, fixture, moments=[at.isoformat() for at in fresh])
+        if fresh:
+            _tell(Fact.APPOINTMENT_PROPOSED, by, fixture, moments=[at.isoformat() for at in fresh])
         _answered(by, event, fixture, {row.pk: True for row in rows})
     return fixture
 

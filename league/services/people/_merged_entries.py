@@ -8,6 +8,7 @@ from league.core.enums import EntryState, MembershipKind, RoundEntryState
 from league.models import (
     Entry,
     Event,
+    FixtureAnswer,
     Membership,
     NoticeAddress,
     Player,
@@ -33,6 +34,7 @@ _OWNED: dict[str, type[Any]] = {
     "seats": Seat,
     "scores": SeatScore,
     "rounds": RoundEntry,
+    "answers": FixtureAnswer,
     "notice_addresses": NoticeAddress,
 }
 

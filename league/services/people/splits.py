@@ -12,7 +12,18 @@ from league import journal, permissions
 from league.core.actions import Action
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
-from league.models import Club, Entry, Event, Player, RoundEntry, Seat, Seating, SeatScore, Table
+from league.models import (
+    Club,
+    Entry,
+    Event,
+    FixtureAnswer,
+    Player,
+    RoundEntry,
+    Seat,
+    Seating,
+    SeatScore,
+    Table,
+)
 from league.queries.people import guest_evenings
 from league.queries.people import players as known
 
@@ -84,6 +95,8 @@ def _give(entry: Entry, seats: list[Seat], to: Player) -> None:
     for seat in seats:
         Seat.objects.filter(pk=seat.pk).update(entry=into)
         SeatScore.objects.filter(entry=entry, record__table=seat.table_id).update(entry=into)
+        answers = FixtureAnswer.objects.filter(moment__fixture__table=seat.table_id)
+        answers.filter(entry=entry).update(entry=into)
         RoundEntry.objects.filter(entry=entry, round=seat.seating.round_id).update(entry=into)
 
 
@@ -92,7 +105,7 @@ def _refuse_meeting(into: Entry, seats: list[Seat]) -> None:
         number, name = seat.seating.round.number, into.player.name
         if into.seats.filter(table=seat.table_id).exists():
             raise Refused("split_same_table", name=name, round=number)
-        is_timed = not seat.is_rolling
+        is_timed = not seat.is_rolling and not seat.is_fixture
         there = Seating.objects.filter(pk=seat.seating_id, seats__entry=into)
         rows = RoundEntry.objects.filter(round=seat.seating.round_id, entry=into)
         if is_timed and (there.exists() or rows.exists()):

@@ -98,7 +98,7 @@ def steps(desk: Desk, current: str, address: str, base: Mapping[str, str]) -> li
         ROLL: _("%(n)s here") % {"n": desk.roll.present},
         SEATING: _("draft") if desk.board and desk.board.state == SeatingState.DRAFT else "",
         PLAY: _("round %(n)s") % {"n": desk.running.number}
-        if desk.running and not desk.is_open_play
+        if desk.running and desk.in_rounds
         else "",
         RESULTS: _counted(desk),
     }

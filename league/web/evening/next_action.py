@@ -71,7 +71,7 @@ def _draw(desk: Desk, command: Command) -> Fields:
 
 
 def _finish(desk: Desk) -> Also:
-    is_last = desk.running is not None and not desk.is_open_play
+    is_last = desk.running is not None and desk.in_rounds
     label = _("Close round and finish event") if is_last else _("Finish event")
     return Also(label, _sent(desk, event.finish()))
 
@@ -194,6 +194,8 @@ def _results(desk: Desk, address: str) -> NextAction:
     title = _("Round %(n)s is being played") % {"n": desk.step.round_number}
     if desk.is_open_play:  # the evening is not over before the last table
         title = _("Tables form as people become free")
+    elif desk.is_fixtures:
+        title = _("The fixtures are being played")
     return NextAction(
         title=title,
         missing=awaited.words(desk.current),
@@ -201,7 +203,29 @@ def _results(desk: Desk, address: str) -> NextAction:
         icon="pencil",
         link=_results_page(desk),
         leaves=True,
-        also=(_finish(desk),) if desk.is_open_play else (),
+        also=_or_the_matches(desk) or ((_finish(desk),) if desk.is_open_play else ()),
+    )
+
+
+def _or_the_matches(desk: Desk) -> tuple[Also, ...]:
+    """The way to who has agreed on a day, where everybody looks for one."""
+    if not desk.is_fixtures:
+        return ()
+    return (Also(_("See all matches"), href=_matches_page(desk)),)
+
+
+def _matches_page(desk: Desk) -> str:
+    return f"{paths.at('matches', desk.event.slug)}?stage={desk.stage.number}"
+
+
+def _fixtures(desk: Desk, address: str) -> NextAction:
+    return NextAction(
+        title=_("Draw the fixtures"),
+        missing=_here(desk) if desk.roll.present else _("No one is signed up yet"),
+        label=_("Go to the matches"),
+        icon="dices",
+        link=_matches_page(desk),
+        leaves=True,
     )
 
 
@@ -210,7 +234,18 @@ def _next(desk: Desk, address: str) -> NextAction:
     if desk.is_open_play:
         title = _("Tables form as people become free")
         return NextAction(title, label=finish.label, icon="flag", fields=finish.fields)
-    cut = paths.at("cut", desk.event.slug, desk.stage.number)
+    if desk.is_fixtures:
+        assert desk.running is not None
+        close = _sent(desk, rounds.close(desk.running.pk))
+        cut = Also(_("Choose who is in the final…"), href=_cut_page(desk))
+        return NextAction(
+            title=_("All results of the fixtures are in"),
+            label=_("Close the fixtures"),
+            icon="flag",
+            fields=close,
+            also=(finish, cut),
+        )
+    cut = _cut_page(desk)
     draft = Also(_("Close round and draw a draft"), _draft_first(desk).fields)
     action = NextAction(
         title=_("All results of round %(n)s are in") % {"n": desk.step.round_number},
@@ -240,6 +275,13 @@ def _ended(desk: Desk, address: str) -> NextAction:
     finish = _finish(desk)
     again = Also(_("Resume open play"), _sent(desk, rounds.reopen(desk.round.pk)))
     title = _("Open play has ended")
+    if desk.is_fixtures:
+        title = _("The fixtures are closed")
+        again = replace(again, label=_("Reopen the fixtures"))
+        cut = Also(_("Choose who is in the final…"), href=_cut_page(desk))
+        return NextAction(
+            title, label=finish.label, icon="flag", fields=finish.fields, also=(cut, again)
+        )
     return NextAction(title, label=finish.label, icon="flag", fields=finish.fields, also=(again,))
 
 
@@ -277,6 +319,7 @@ _ACTIONS: dict[str, Callable[[Desk, str], NextAction]] = {
     "results": _results,
     "next": _next,
     "form": _form,
+    "fixtures": _fixtures,
     "ended": _ended,
     "go_on": _go_on,
     "finished": _finished,
@@ -334,6 +377,10 @@ def _here(desk: Desk) -> str:
             plan = f"{plan}, {ngettext('%(n)s bye', '%(n)s byes', out) % {'n': out}}"
         return labelled(here, plan)
     return f"{here}. {desk.head.note}"
+
+
+def _cut_page(desk: Desk) -> str:
+    return paths.at("cut", desk.event.slug, desk.stage.number)
 
 
 def _results_page(desk: Desk) -> str:

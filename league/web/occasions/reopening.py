@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from league.core.enums import EventState
+from league.core.enums import EventState, StageMode
 from league.queries.evening import finishes
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ def label(event: Event) -> str:
         return _("Reopen event and rounds")
     if not rounds:
         return _("Reopen event")
+    if rounds[0].stage.mode == StageMode.FIXTURES:
+        return _("Reopen event and fixtures")
     if rounds[0].is_rolling:
         return _("Reopen event and open play")
     return _("Reopen event and round %(n)s") % {"n": rounds[0].number}

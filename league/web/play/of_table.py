@@ -14,7 +14,7 @@ from league.web.records import table_play
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
-    from league.models import Play, Table
+    from league.models import Play, Round, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,10 @@ class OfTable:
     has_counted: bool
 
 
+def _round_title(round_: Round) -> str:
+    return round_title(round_.number, is_rolling=round_.is_rolling, mode=round_.stage.mode)
+
+
 def of_play(viewer: Actor, play: Play, mine: int | None) -> OfTable | None:
     """None for a match that belongs to no evening."""
     event = play.event
@@ -52,7 +56,7 @@ def of_play(viewer: Actor, play: Play, mine: int | None) -> OfTable | None:
     return OfTable(
         event=event.name,
         number=table.number if table is not None else None,
-        round=round_title(round_.number, is_rolling=round_.is_rolling) if round_ else "",
+        round=_round_title(round_) if round_ else "",
         event_url=(
             reverse("event", args=[event.slug]) if permissions.can_see(viewer, event) else ""
         ),

@@ -19,7 +19,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from league.after_commit import live
 from league.core.actors import Actor
-from league.core.enums import EventState, RoundState
+from league.core.enums import EventState, RoundState, StageMode
 from league.core.errors import Gone, NotFound
 from league.lists.whole_numbers import whole
 from league.queries.occasions import events as known
@@ -299,7 +299,7 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> Slide | None:
         )
     if key == "names" and current.places:
         return NamesSlide(key=key, title=_("Find your table"), part=title, names=current.places)
-    if key == "room" and current.round.is_rolling and current.round.state != RoundState.CLOSED:
+    if key == "room" and _has_room(current):
         return RoomSlide(
             key=key,
             title=_("Who's waiting, who's playing"),
@@ -367,6 +367,13 @@ def _games(view: EventView) -> tuple[GameShown, ...]:
     """What is played, each game once."""
     titles = pages.games([view.event]).get(view.event.pk, {})
     return tuple(discs.of_games(titles).values())
+
+
+def _has_room(current: RoundView) -> bool:
+    """Whether people wait in the room for their next table."""
+    round_ = current.round
+    is_open = round_.is_rolling and round_.state != RoundState.CLOSED
+    return is_open and current.stage.mode != StageMode.FIXTURES
 
 
 def _podium(event: Event, wall: Actor) -> Slide | None:

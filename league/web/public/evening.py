@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from league import permissions
 from league.core.actions import Action
 from league.core.actors import Actor
-from league.core.enums import ActorKind, EntryState, EventState, RoundState
+from league.core.enums import ActorKind, EntryState, EventState, RoundState, StageMode
 from league.lists.whole_numbers import whole
 from league.queries.evening import entries as line
 from league.queries.occasions import events as known
@@ -257,6 +257,7 @@ class LivePage:
     podium: Podium | None
     links: list[dict[str, str]]
     seating_print: str
+    matches: str
 
 
 def live_context(request: HttpRequest, actor: Actor, view: EventView) -> LivePage:
@@ -288,12 +289,22 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> LivePag
         links=event_standings.stage_links(stage) if stage else [],
         seating_print=reverse("event_seating", args=[row.slug])
         + (f"?{round_query(view, chosen)}" if chosen else ""),
+        matches=_matches(chosen),
     )
+
+
+def _matches(chosen: RoundView | None) -> str:
+    """Where the people of fixtures find their days."""
+    if chosen is None or chosen.stage.mode != StageMode.FIXTURES:
+        return ""
+    return f"{reverse('matches', args=[chosen.stage.event.slug])}?stage={chosen.stage.number}"
 
 
 def _room(view: EventView, chosen: RoundView | None) -> open_play.RoomShown | None:
     """Who waits and who plays until when, while tables form one by one."""
     if chosen is None or not chosen.round.is_rolling or chosen.round.state == RoundState.CLOSED:
+        return None
+    if chosen.stage.mode == StageMode.FIXTURES:
         return None
     shown = open_play.room(chosen.stage, view.shown)
     return replace(shown, awaited=open_play.awaited(chosen.stage))
@@ -312,7 +323,8 @@ def round_query(view: EventView, chosen: RoundView) -> str:
 
 
 def round_title(view: EventView, chosen: RoundView) -> str:
-    title = records.round_title(chosen.round.number, is_rolling=chosen.round.is_rolling)
+    row = chosen.round
+    title = records.round_title(row.number, is_rolling=row.is_rolling, mode=chosen.stage.mode)
     return f"{chosen.stage} · {title}" if len(view.stages) > 1 else title
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import EventState
+from league.core.enums import EventState, StageMode
 from league.queries.public import going_on, pages
 from league.web import discs, paths
 from league.web.local_time import When, when
@@ -99,8 +99,10 @@ def _runs(actor: Actor, event: Event, *, is_today: bool) -> bool:
 def _words(stands: Standing) -> str:
     """Such as: Round 2, 3 of 5 tables in, 26 min left."""
     parts = []
-    if not stands.round.is_rolling:
-        parts.append(_("Round %(n)s") % {"n": stands.round.number})
+    is_fixtures = stands.round.stage.mode == StageMode.FIXTURES
+    if is_fixtures or not stands.round.is_rolling:
+        round_ = _("Round %(n)s") % {"n": stands.round.number}
+        parts.append(_("Fixtures") if is_fixtures else round_)
         if stands.done is not None and stands.tables:
             told = ngettext(
                 "%(done)d of %(count)d table in", "%(done)d of %(count)d tables in", stands.tables

@@ -25,7 +25,7 @@ def words(rows: Iterable[TableRow]) -> str:
         "%(count)s results still to come: tables %(tables)s",
         len(missing),
     )
-    if any(row.is_rolling for row in seated):
+    if any(row.is_rolling and not row.is_fixture for row in seated):
         text = ngettext(
             "%(count)s table is playing: %(tables)s",
             "%(count)s tables are playing: %(tables)s",

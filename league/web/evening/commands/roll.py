@@ -55,7 +55,7 @@ def entered(desk: Desk, entry: int, line: int) -> str:
     is_here = any(row.entry_id == entry and row.is_present for row in desk.roll.rows)
     words = _("%(name)s is signed up and here.") if is_here else _("%(name)s is signed up.")
     said = told(words, name=name_of(desk, entry))
-    if said and desk.running and not desk.is_open_play:
+    if said and desk.running and desk.in_rounds:
         hint = _("You can seat them in this round under “Seating”.")
         said = f"{said} {hint}"
     return said

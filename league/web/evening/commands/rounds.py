@@ -232,6 +232,8 @@ def reopen(call: Call, round: int) -> None:
 @outcome("closed", back=reopen)
 def closed(desk: Desk, round: int, number: int) -> str:
     said = _("Open play has ended.") if desk.is_open_play else _("Round %(n)s is closed.")
+    if desk.is_fixtures:
+        said = _("The fixtures are closed.")
     return told(said, n=_number(desk, round, RoundState.CLOSED))
 
 
@@ -259,14 +261,14 @@ def tell(call: Call, round: int) -> Done:
 def withheld(desk: Desk, round: int, number: int) -> str:
     n = _told_number(desk, round, is_withheld=True)
     said = _("The results of round %(n)s are kept back.")
-    return told(_("The results are kept back.") if desk.is_open_play else said, n=n)
+    return told(said if desk.in_rounds else _("The results are kept back."), n=n)
 
 
 @outcome("told", back=withhold, label=_("Hide again"))
 def results_told(desk: Desk, round: int, number: int) -> str:
     n = _told_number(desk, round, is_withheld=False)
     said = _("The results of round %(n)s are published.")
-    return told(_("The results are published.") if desk.is_open_play else said, n=n)
+    return told(said if desk.in_rounds else _("The results are published."), n=n)
 
 
 def _told_number(desk: Desk, pk: int, *, is_withheld: bool) -> int | None:

@@ -48,7 +48,15 @@ STATES: tuple[tuple[tuple[str, ...], Words], ...] = (
     (
         ("state",),
         {
-            "waiting": "the event has not begun",
+            "to_arrange": "its people look for a day",
+            "arranged": "they have agreed on one",
+            "result_in": "a result is reported",
+        },
+    ),
+    (
+        ("state",),
+        {
+            "waiting": "the event has not begun, or a fixture has no result yet",
             "playing": "no result yet",
             "reported": "the result waits for a second look",
             "disputed": "somebody objects to the result",

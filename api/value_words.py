@@ -300,14 +300,6 @@ SETS: tuple[tuple[tuple[str, ...], Words], ...] = (
         },
     ),
     (
-        ("state",),
-        {
-            "to_arrange": "its people look for a day",
-            "arranged": "they have agreed on one",
-            "result_in": "a result is reported",
-        },
-    ),
-    (
         ("rights",),
         {
             "public": "what visitors may read",

@@ -220,8 +220,7 @@ def set_due(request: Request, stage_id: int) -> Response:
     data = FixturesDueInput.read(request)
 
     def do() -> dict[str, JSON]:
-        tables = [by_id.table(by, pk) for pk in data["tables"]]
-        fixtures.set_due(by=by, tables=tables, due_on=data["due_on"])
+        fixtures.set_due(by=by, stage=stage, tables=data["tables"], due_on=data["due_on"])
         return _fixtures(by, stage)
 
     return once(request, do)

@@ -63,6 +63,7 @@ def test_every_box_has_a_label_or_a_name_for_readers() -> None:
 # Which templates hold the forms of a module that lets what is sent twice act once.
 KEYED = {
     "league/web/evening/commands/press.py": {"evening/_roll.html", "evening/_nearly.html"},
+    "league/web/evening/matches.py": {"evening/_matches_draw.html"},
     "league/web/occasions/events.py": {"occasions/event_new.html", "occasions/event_copy.html"},
     "league/web/occasions/season_joins.py": {"occasions/season_join.html"},
     "league/web/occasions/stages.py": {"occasions/stage.html"},

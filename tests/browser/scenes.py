@@ -21,12 +21,12 @@ from league.models import PlayChances, Ruleset, Season, Table
 from league.queries.evening import check_ins as door
 from league.queries.play import plays as reading
 from league.queries.records.sheets import rules_of
-from league.services.evening import clocks, dropouts, entries, open_play, rounds
+from league.services.evening import appointments, clocks, dropouts, entries, open_play, rounds
 from league.services.occasions import events, seasons
 from league.services.office import demo, rules
 from league.services.play import play_endings, play_seats, plays, talk
 from league.services.records import links, records
-from league.services.seating import seatings
+from league.services.seating import fixtures, seatings
 from league.services.standings import cuts, standings
 from league.web import device
 from league.web.evening import my_evening
@@ -286,6 +286,19 @@ def open_room(cast: Cast) -> OpenPlay:
     return OpenPlay(made, free, _own(made, sitting), away, gone)
 
 
+def by_appointment(cast: Cast) -> Event:
+    """Seven people with their fixtures: at one table times are proposed, another has its day."""
+    made = cast.event("Winter fixtures", "dice-devils", 7, mode=StageMode.FIXTURES)
+    stage = made.stages.get()
+    day = timezone.now().replace(minute=30, second=0, microsecond=0) + timedelta(days=4)
+    due = (day + timedelta(days=20)).date()
+    seating = fixtures.draw(by=cast.by, stage=stage, matches=4, due_on=due, seed=1)
+    first, second = seating.tables.order_by("number")[:2]
+    appointments.propose(by=cast.by, table=first, moments=[day, day + timedelta(days=1)])
+    appointments.fix(by=cast.by, table=second, at=day, place="Back room")
+    return made
+
+
 def _own(event: Event, entry: Entry) -> tuple[Cookie, ...]:
     return ((my_evening.COOKIE, door.own_token(entry), f"/e/{event.slug}/mine/"),)
 
@@ -495,6 +508,7 @@ class Scenes:
     sheets: dict[str, AtTable]
     finals: Finals
     room: OpenPlay
+    fixtures: Event
     seldom: Seldom
     plays: Plays
 
@@ -506,5 +520,5 @@ def played(cast: Cast) -> Scenes:
     seasons.change(by=cast.by, season=season, expected_version=season.version, periods=months)
     return Scenes(
         roll_call(cast), seating(cast), playing(cast), sheets(cast), finals(cast), open_room(cast),
-        seldom(cast), matches(),
+        by_appointment(cast), seldom(cast), matches(),
     )  # fmt: skip

@@ -26,7 +26,7 @@ from django.utils import translation
 
 from league.core import actors
 from league.core.enums import Role
-from league.models import ActsFor
+from league.models import ActsFor, Event, Table
 from league.queries.evening.desk import STEPS
 from league.queries.people import account_actors
 from league.services.occasions import removals
@@ -401,6 +401,7 @@ def of_scenes(scenes: Scenes) -> Iterator[Stop]:
     yield from of_playing(scenes.playing)
     yield from of_finals(scenes.finals)
     yield from of_room(scenes.room)
+    yield from of_fixtures(scenes.fixtures)
     yield from of_seldom(scenes.seldom)
     yield from of_plays(scenes.plays)
     for name, here in scenes.sheets.items():
@@ -532,6 +533,18 @@ def of_room(scene: OpenPlay) -> Iterator[Stop]:
     for name in ("free", "seated", "pausing", "gone"):
         yield Stop(f"mine-{name}", f"{at}mine/", cookies=getattr(scene, name))
     yield Stop("evening_notices", f"{at}mine/notices/", cookies=scene.free)
+
+
+def of_fixtures(event: Event) -> Iterator[Stop]:
+    at = f"/e/{event.slug}/"
+    tables = Table.objects.filter(seating__round__stage__event=event).order_by("number")
+    first, second = tables.values_list("pk", flat=True)[:2]
+    yield Stop("event-fixtures", at)
+    yield Stop("desk-fixtures", f"{at}desk/", ORGANIZER)
+    yield Stop("matches", f"{at}matches/")
+    yield Stop("matches-drawing", f"{at}matches/", ORGANIZER)
+    yield Stop("match", f"{at}matches/{first}/", ORGANIZER)
+    yield Stop("match-arranged", f"{at}matches/{second}/", ORGANIZER)
 
 
 # --- is it complete? -----------------------------------------------------------------------

@@ -89,6 +89,8 @@ def test_no_address_changes_anything_when_it_is_only_looked_at(looked: Looked) -
         "season_import": 403,
         "door": 302,  # on to the only event that takes names
         "evening_notices": 404,  # for the browser that somebody checked in with
+        "match": 404,  # of fixtures alone
+        "matches": 404,
         "my_evening": 302,  # of open play alone: on to the event
         "play_choices": 404,  # a list of its own only where a board offers all of it
         "play_coach": 404,  # for a decision in a match alone

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
+    from django_stubs_ext import StrOrPromise
+
 TIMES = tuple(f"time_{n}" for n in range(1, MOST_MOMENTS + 1))
 _READ = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S")
 
@@ -24,11 +26,11 @@ _READ = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S")
 class WallTimeField(forms.CharField):
     """A moment as the clock of the room shows it; read in the zone of the event."""
 
-    def __init__(self, *, label: object, required: bool = False) -> None:
+    def __init__(self, *, label: StrOrPromise, required: bool = False) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_READ[0])
-        super().__init__(label=label, required=required, widget=widget)  # type: ignore[arg-type]
+        super().__init__(label=label, required=required, widget=widget)
 
-    def clean(self, value: object) -> datetime | None:  # type: ignore[override]
+    def clean(self, value: object) -> datetime | None:
         text = super().clean(value)
         if not text:
             return None
@@ -62,7 +64,8 @@ class TimesForm(forms.Form):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # the framework's own arguments
         for n, name in enumerate(TIMES, start=1):
-            self.fields[name] = WallTimeField(label=_("Day and time %(n)s") % {"n": n})
+            label = _("Day and time") if n == 1 else _("Day and time %(n)s") % {"n": n}
+            self.fields[name] = WallTimeField(label=label, required=n == 1)
 
     def moments(self, zone: ZoneInfo) -> list[datetime]:
         walls = [self.cleaned_data[name] for name in TIMES]

@@ -69,7 +69,8 @@ class SeatRow:
 class TableRow:
     """One table of a round and how far its result has come.
 
-    ``state``: waiting (the event has not begun), playing, reported, disputed (also a counting
+    ``state``: waiting (the event has not begun, or a fixture
+    has no result yet), playing, reported, disputed (also a counting
     result with an open objection), confirmed, missing (closed without a result).
     ``reminded_at``: when the desk asked for a result, until the table has answered. ``play``: its
     match in the browser, for those who may be told of results here. ``short``: the game's title
@@ -377,6 +378,8 @@ def state_of(table: Table, event: Event, found: MatchRecord | None) -> str:
         return "missing"
     if event.state in {EventState.PLANNED, EventState.OPEN}:
         return "waiting"
+    if table.seating.round.stage.mode == StageMode.FIXTURES:
+        return "waiting"  # for its day; nobody says when it begins
     return "playing"
 
 

@@ -8,16 +8,16 @@ from django.db import transaction
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import RoundState, SeatingState, StageMode
-from league.core.errors import BadInput, Conflict, Refused
+from league.core.enums import STANDING_STATES, RoundState, SeatingState, StageMode
+from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.core.facts import Fact
-from league.models import Fixture, Round, Seat, Seating, Table
+from league.models import Fixture, MatchRecord, Round, Seat, Seating, Table
 from league.queries.seating import fixtures as reading
 from league.services.seating import seating_rows
 from league.times import wall_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection
     from datetime import date
 
     from league.core.actors import Actor
@@ -112,24 +112,30 @@ def withdraw(*, by: Actor, stage: Stage) -> None:
         seating_rows.unbegin(by, event)
 
 
-def set_due(*, by: Actor, tables: Sequence[Table], due_on: date | None) -> None:
-    """Gives open tables of one stage another last day, or none.
+def set_due(*, by: Actor, stage: Stage, tables: Collection[int], due_on: date | None) -> None:
+    """Gives open tables of a stage another last day, or none; others have had their day.
+
+    Args:
+        tables: their ids.
 
     Raises:
-        BadInput: ``due_in_the_past``.
+        NotFound: a table that is no fixture of this stage.
+        BadInput: ``value_missing``, ``due_in_the_past``.
     """
-    for table in tables:
-        permissions.require(by, Action.MANAGE_EVENT, table)
+    permissions.require(by, Action.MANAGE_EVENT, stage)
     if not tables:
-        return
+        raise BadInput("value_missing", field="tables")
     with transaction.atomic():
-        event, stage = seating_rows.lock_stage(tables[0].seating.round.stage)
+        event, stage = seating_rows.lock_stage(stage)
         seating_rows.refuse_when_over(event)
         seating_rows.require_mode(stage, StageMode.FIXTURES)
         _require_day(event, due_on)
-        rows = Fixture.objects.filter(table__in=tables, table__seating__round__stage=stage).exclude(
-            due_on=due_on
-        )
+        found = Fixture.objects.filter(table__in=tables, table__seating__round__stage=stage)
+        if found.count() != len(set(tables)):
+            raise NotFound("not_found")
+        played = MatchRecord.objects.filter(table__in=tables, state__in=STANDING_STATES)
+        rows = found.exclude(table__in=played.values("table"))
+        rows = rows.exclude(due_on=due_on) if due_on else rows.exclude(due_on=None)
         numbers = sorted(rows.values_list("table__number", flat=True))
         if not numbers:
             return

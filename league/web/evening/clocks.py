@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import RoundState
+from league.core.enums import RoundState, StageMode
 from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.lists.whole_numbers import whole
 from league.queries import by_id
@@ -75,6 +75,8 @@ def panel(
     """The desk's clock for a round that is being played; nothing for any other."""
     if round_ is None or round_.state != RoundState.PUBLISHED:
         return None
+    if round_.stage.mode == StageMode.FIXTURES:
+        return None  # each table plays on its own day
     found = reading.of_round(viewer, round_)
     drawn = clock_cards.drawn(found, event, rows)
     query = urlencode({"round": round_.pk})

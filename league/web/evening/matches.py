@@ -19,7 +19,6 @@ from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.forms.evening.matches import TIMES, DrawForm, DueForm, FixForm, PlaceForm, TimesForm
 from league.forms.faults import attach
 from league.lists.whole_numbers import whole
-from league.models import Table
 from league.queries.evening import appointments as reading
 from league.queries.occasions import events
 from league.queries.records import records
@@ -33,10 +32,13 @@ from league.web.rendering import in_zone
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django import forms
+    from django.http import QueryDict
 
     from league.core.actors import Actor
-    from league.models import Event, Stage
+    from league.models import Event, Stage, Table
     from league.queries.evening.appointments import Match
     from league.queries.seating.fixtures import Drawn
     from league.web.paths import Crumb, Tab
@@ -181,10 +183,7 @@ def _draw(request: HttpRequest, actor: Actor, stage: Stage, form: DrawForm) -> N
 
 def _set_due(request: HttpRequest, actor: Actor, stage: Stage, due: DueForm) -> None:
     ids = [number for text in request.POST.getlist("table") if (number := whole(text))]
-    tables = list(Table.objects.filter(pk__in=ids, seating__round__stage=stage))
-    if not tables:
-        raise BadInput("value_missing", field="table")
-    fixtures.set_due(by=actor, tables=tables, due_on=due.cleaned_data["due_on"])
+    fixtures.set_due(by=actor, stage=stage, tables=ids, due_on=due.cleaned_data["due_on"])
     messages.success(request, _("The last day is changed."))
 
 
@@ -306,7 +305,7 @@ def match(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
 
 
 def _forms(
-    event: Event, shown: Match, sent: dict[str, object]
+    event: Event, shown: Match, sent: Mapping[str, QueryDict | None]
 ) -> tuple[TimesForm, PlaceForm, FixForm]:
     at = shown.agreed_at
     wall = wall_time.wall(at, wall_time.zone_of(event)) if at is not None else None

@@ -237,13 +237,13 @@ def _next(desk: Desk, address: str) -> NextAction:
     if desk.is_fixtures:
         assert desk.running is not None
         close = _sent(desk, rounds.close(desk.running.pk))
-        cut = Also(_("Choose who is in the final…"), href=_cut_page(desk))
+        final = Also(_("Choose who is in the final…"), href=_cut_page(desk))
         return NextAction(
             title=_("All results of the fixtures are in"),
             label=_("Close the fixtures"),
             icon="flag",
             fields=close,
-            also=(finish, cut),
+            also=(finish, final),
         )
     cut = _cut_page(desk)
     draft = Also(_("Close round and draw a draft"), _draft_first(desk).fields)

@@ -24,6 +24,7 @@ from league.models import (
     Account,
     BgStatsPlayer,
     Claim,
+    Fixture,
     FormerName,
     IdempotencyKey,
     Invitation,
@@ -136,6 +137,7 @@ def everywhere() -> tuple[Site, Player, Actor]:
     now = timezone.now()
     PlayTalk.objects.create(play=play, number=1, seat=0, account=account, written="mine", at=now)
     PlayTalk.objects.create(play=play, number=2, seat=1, written="another's", at=now)
+    Fixture.objects.create(table=shown.table, agreed_at=now, place=f"At {NAME}'s")
     TableStart.objects.create(table=shown.table, number=1, seed="", entries=[], at=timezone.now())
     shown.stage.lots = [{"entries": [], "seed": "1", "drawn_on": "2026-11-03", "drawn_by": own.key}]
     shown.stage.save()

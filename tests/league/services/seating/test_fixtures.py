@@ -159,11 +159,11 @@ def test_what_cannot_be_drawn_is_refused_with_its_field() -> None:
 
 def test_a_later_last_day_is_set_for_the_tables_that_need_it_and_told_once() -> None:
     stage, _, by = league()
-    chosen = tables(stage)[:2]
+    chosen = [table.pk for table in tables(stage)[:2]]
 
     with time_machine.travel(START, tick=False):
-        fixtures.set_due(by=by, tables=chosen, due_on=DUE + timedelta(days=7))
-        fixtures.set_due(by=by, tables=chosen, due_on=DUE + timedelta(days=7))
+        fixtures.set_due(by=by, stage=stage, tables=chosen, due_on=DUE + timedelta(days=7))
+        fixtures.set_due(by=by, stage=stage, tables=chosen, due_on=DUE + timedelta(days=7))
 
     days = list(Fixture.objects.order_by("table__number").values_list("due_on", flat=True))
     assert days == [DUE + timedelta(days=7)] * 2 + [DUE] * 5

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0059_games_in_short"),
+        ("league", "0060_match_notes"),
     ]
 
     operations = [

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import translation
 
 from league import snapshots
-from league.core.enums import Audience, EntryState
+from league.core.enums import Audience, EntryState, StageMode
 from league.core.errors import NotFound
 from league.models import (
     Club,
@@ -348,7 +348,7 @@ class _Collected:
             "stage": stage.number,
             "kind": str(stage.kind),
             "name": stage.name,
-            "mode": str(stage.mode),
+            "mode": str(_mode(stage)),
             "scheme": told_scheme(scheme),
             "chain": list(stage.chain),
             "ruleset": self.numbers.rulesets[stage.ruleset_id],
@@ -438,3 +438,8 @@ class _Collected:
 def _moment(at: datetime) -> str:
     """Whole seconds, so that as texts they are in order."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _mode(stage: Stage) -> StageMode:
+    """Played fixtures are what tables of open play are: one by one, each at its own time."""
+    return StageMode.ROUNDS if stage.mode == StageMode.ROUNDS else StageMode.OPEN_PLAY

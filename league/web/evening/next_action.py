@@ -219,9 +219,10 @@ def _matches_page(desk: Desk) -> str:
 
 
 def _fixtures(desk: Desk, address: str) -> NextAction:
+    count = len(desk.roll.rows)
     return NextAction(
         title=_("Draw the fixtures"),
-        missing=_here(desk) if desk.roll.present else _("No one is signed up yet"),
+        missing=ngettext("%(n)s person signed up", "%(n)s people signed up", count) % {"n": count},
         label=_("Go to the matches"),
         icon="dices",
         link=_matches_page(desk),

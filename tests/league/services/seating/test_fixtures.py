@@ -11,10 +11,13 @@ import pytest
 import time_machine
 
 from league.core.enums import EventState, Role, StageMode
-from league.core.errors import BadInput, NotAllowed, Refused
-from league.models import Apart, Fixture, JournalLine, Round, Seat, Table
+from league.core.errors import BadInput, Conflict, NotAllowed, Refused
+from league.models import Apart, Fixture, FixtureAnswer, JournalLine, Round, Seat, Table
+from league.queries.people import account_actors
 from league.queries.standings import standings as standing
 from league.services.evening import appointments, dropouts
+from league.services.people import merges
+from league.services.records import voids
 from league.services.seating import fixtures
 from league.services.standings import standings
 from tests import factories
@@ -168,3 +171,40 @@ def test_a_later_last_day_is_set_for_the_tables_that_need_it_and_told_once() -> 
     days = list(Fixture.objects.order_by("table__number").values_list("due_on", flat=True))
     assert days == [DUE + timedelta(days=7)] * 2 + [DUE] * 5
     assert JournalLine.objects.get(kind="fixture_due_changed").payload["tables"] == [1, 2]
+
+
+def test_a_table_stays_whose_only_result_was_voided() -> None:
+    stage, _, by = league()
+    with time_machine.travel(START + timedelta(days=1), tick=False):
+        record = enter(by, tables(stage)[0])
+        voids.void(by=by, record=record, reason="another table's sheet")
+        with pytest.raises(Refused, match="fixtures_begun"):
+            fixtures.withdraw(by=by, stage=stage)
+        with pytest.raises(Conflict, match="changed_meanwhile"):
+            fixtures.draw(by=by, stage=stage, matches=4, seed=2, expected_tables=0)
+
+        fixtures.draw(by=by, stage=stage, matches=4, seed=2, expected_tables=1)
+
+    assert tables(stage)[0].records.get().pk == record.pk
+
+
+def test_two_records_of_one_person_become_one_with_both_matches_and_answers() -> None:
+    stage, entries, by = setting(4, mode=StageMode.FIXTURES)
+    fixtures.draw(by=by, stage=stage, matches=1, seed=1)
+    first = tables(stage)[0]
+    for entry in entries[:3]:
+        dropouts.drop(by=by, entry=entry)
+    late = [factories.entry(stage.event) for _ in range(3)]
+    with time_machine.travel(START, tick=False):
+        appointments.fix(by=by, table=first, at=START + timedelta(days=1))
+        fixtures.draw(by=by, stage=stage, matches=1, seed=1)
+        second = next(row for row in tables(stage) if row.seats.filter(entry=late[0]).exists())
+        person = account_actors.person(factories.account(player=late[0].player))
+        appointments.propose(by=person, table=second, moments=[START + timedelta(days=2)])
+    admin = factories.actor(Role.CLUB_ADMIN, stage.event.club)
+
+    merges.merge(by=admin, club=stage.event.club, kept=entries[0].player, gone=late[0].player)
+
+    kept = set(Seat.objects.filter(entry=entries[0]).values_list("table", flat=True))
+    assert kept == {first.pk, second.pk}
+    assert FixtureAnswer.objects.get().entry_id == entries[0].pk

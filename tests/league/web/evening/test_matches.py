@@ -36,7 +36,7 @@ def winter() -> tuple[Stage, list[Entry], Actor, Client]:
     """Four people of a stage by fixtures, and its organizer's browser."""
     stage, people, by = setting(4, mode=StageMode.FIXTURES)
     boss = Client()
-    boss.force_login(Account.objects.get(pk=by.account_id))
+    boss.force_login(Account.objects.get(pk=by.account_id or 0))
     return stage, people, by, boss
 
 
@@ -119,9 +119,8 @@ def test_open_matches_get_another_last_day_and_are_withdrawn() -> None:
     drawn(boss, stage)
     address, table = f"/e/{stage.event.slug}/matches/", Table.objects.get()
     scorekeeper = Client()
-    scorekeeper.force_login(
-        Account.objects.get(pk=factories.actor(Role.SCOREKEEPER, stage.event).account_id)
-    )
+    keeper = factories.actor(Role.SCOREKEEPER, stage.event)
+    scorekeeper.force_login(Account.objects.get(pk=keeper.account_id or 0))
 
     later = (NOW + timedelta(days=40)).date()
     due = {"do": "due", "table": table.pk, "due_on": later.isoformat()}

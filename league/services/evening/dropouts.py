@@ -9,7 +9,7 @@ from django.db import transaction
 from league import journal, permissions
 from league.core.actions import Action
 from league.core.actors import Actor
-from league.core.enums import EntryState, RoundState
+from league.core.enums import EntryState, RoundState, StageMode
 from league.core.errors import BadInput, Refused
 from league.core.facts import Fact
 from league.lists import person
@@ -85,8 +85,12 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
 
 
 def _leave(entry: Entry) -> bool:
-    """Frees the seats of the rounds that are being played now."""
+    """Frees the seats of the rounds that are being played now.
+
+    Fixtures stay: drawing the open ones again leaves them out, and keeps the others' days.
+    """
     running = Round.objects.filter(stage__event=entry.event_id, state=RoundState.PUBLISHED)
+    running = running.exclude(stage__mode=StageMode.FIXTURES)
     freed = [seating_changes.free_seat(entry=entry, round_=row) for row in running]
     return any(freed)
 

@@ -94,7 +94,7 @@ class FixturesPreviewOutput(Output):
 
 class FixturesPreviewInput(Input):
     matches = serializers.IntegerField(
-        min_value=1, max_value=MOST_MATCHES, help_text="How many everybody plays."
+        min_value=1, max_value=MOST_MATCHES, help_text="How many everyone plays."
     )
     seed = serializers.IntegerField(required=False, min_value=0, max_value=LARGEST_ID)
 

@@ -273,9 +273,9 @@ PHRASES = {
     "mode_is_open_play": _("In open play tables form one by one: there are no rounds to draw."),
     "due_in_the_past": _("This day is over. Choose today or a later one, or leave it empty."),
     "fixtures_begun": _(
-        "Something has happened at these tables already: %(tables)s. Draw the others anew instead."
+        "Something has happened at these tables already: %(tables)s. Draw the others again instead."
     ),
-    "fixtures_matches": _("Enter how many matches everybody plays, from 1 to %(most)s."),
+    "fixtures_matches": _("Enter how many matches everyone plays, from 1 to %(most)s."),
     "fixtures_over": _("The fixtures are closed. Reopen them first."),
     "match_arranged": _("This match has a date already. Lift it before you propose others."),
     "match_not_arranged": _("This match has no date yet."),

@@ -110,7 +110,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     form, due = DrawForm(request.POST or None), DueForm()
     preview, problem, status = None, "", 200
     if request.method == "POST":
-        do = request.POST.get("do", "")
+        do = request.POST.get("action", "")
         due = DueForm(request.POST) if do == "due" else due
         form = DrawForm() if do in {"due", "withdraw"} else form
         try:
@@ -154,7 +154,7 @@ def _drawn_or_done(
         if due.is_valid():
             _set_due(request, actor, stage, due)
     elif do not in {"preview", "draw"}:
-        raise BadInput("unknown_choice", field="do", choice=do[:40])
+        raise BadInput("unknown_choice", field="action", choice=do[:40])
     elif form.is_valid():
         if do == "preview":
             return _previewed(actor, stage, form)
@@ -268,7 +268,7 @@ def match(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     event = events.get(actor, slug)
     table = records.table(viewer=actor, slug=slug, table_id=table_id)
     shown = reading.of_table(actor, table)
-    do = request.POST.get("do", "")
+    do = request.POST.get("action", "")
     sent = {name: request.POST if do == name else None for name in ("propose", "place", "fix")}
     times, where, fix = _forms(event, shown, sent)
     problem, status = "", 200
@@ -346,7 +346,7 @@ def _done(
         appointments.lift(by=actor, table=table)
         return _("The day is lifted. Propose other times.")
     else:
-        raise BadInput("unknown_choice", field="do", choice=do[:40])
+        raise BadInput("unknown_choice", field="action", choice=do[:40])
     if row.agreed_at is not None:
         return _("That suits everyone: the day is fixed.")
     return _("Your times are proposed.") if do == "propose" else _("Your answers are saved.")

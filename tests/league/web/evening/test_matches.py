@@ -50,11 +50,11 @@ def drawn(boss: Client, stage: Stage) -> str:
     """Draws one match after a look; the address of its page."""
     address = f"/e/{stage.event.slug}/matches/"
     form = {"matches": "1", "due_on": "2026-11-30"}
-    page = Reader(boss.post(address, {**form, "do": "preview"}).content.decode())
+    page = Reader(boss.post(address, {**form, "action": "preview"}).content.decode())
     assert "Proven: no draw has fewer repeats." in page.words
     assert not Round.objects.exists()
-    seed = boss.post(address, {**form, "do": "preview"}).context["preview"].seed
-    sent = {**form, "do": "draw", "seed": seed, "kept": "0", "key": "4711" * 8}
+    seed = boss.post(address, {**form, "action": "preview"}).context["preview"].seed
+    sent = {**form, "action": "draw", "seed": seed, "kept": "0", "key": "4711" * 8}
     assert boss.post(address, sent).status_code == 302
     assert boss.post(address, sent).status_code == 302  # pressed twice, drawn once
     table = Table.objects.get()
@@ -66,15 +66,15 @@ def test_a_table_proposes_in_the_time_of_the_room_and_agrees_by_ticking() -> Non
     match = drawn(boss, stage)
     phones = [phone(entry) for entry in people]
 
-    sent = phones[0].post(match, {"do": "propose", "time_1": "2026-11-05T19:30"}, follow=True)
+    sent = phones[0].post(match, {"action": "propose", "time_1": "2026-11-05T19:30"}, follow=True)
     moment = Fixture.objects.get().moments.get()
     assert moment.starts_at == datetime(2026, 11, 5, 18, 30, tzinfo=UTC)
     assert "No answer yet" in sent.content.decode()
     for one in phones[1:]:
-        one.post(match, {"do": "answer", "asked": moment.pk, "suits": moment.pk})
+        one.post(match, {"action": "answer", "asked": moment.pk, "suits": moment.pk})
 
     assert Fixture.objects.get().agreed_at == moment.starts_at
-    shown = phones[1].post(match, {"do": "place", "place": "The Oven"}, follow=True)
+    shown = phones[1].post(match, {"action": "place", "place": "The Oven"}, follow=True)
     assert "The Oven" in shown.content.decode()
     assert "The Oven" not in Client().get(match).content.decode()
     assert "19:30" in Client().get(match).content.decode()
@@ -84,10 +84,10 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_kept() -> None:
     stage, people, _, boss = winter()
     match = drawn(boss, stage)
 
-    past = phone(people[0]).post(match, {"do": "propose", "time_1": "2026-11-01T19:30"})
-    empty = phone(people[1]).post(match, {"do": "propose", "time_1": ""})
-    foreign = phone(factories.entry(factories.event())).post(match, {"do": "lift"})
-    many = boss.post(f"/e/{stage.event.slug}/matches/", {"do": "preview", "matches": "0"})
+    past = phone(people[0]).post(match, {"action": "propose", "time_1": "2026-11-01T19:30"})
+    empty = phone(people[1]).post(match, {"action": "propose", "time_1": ""})
+    foreign = phone(factories.entry(factories.event())).post(match, {"action": "lift"})
+    many = boss.post(f"/e/{stage.event.slug}/matches/", {"action": "preview", "matches": "0"})
 
     assert (past.status_code, "This time is over." in past.content.decode()) == (400, True)
     assert (empty.status_code, many.status_code, foreign.status_code) == (400, 400, 403)
@@ -123,11 +123,11 @@ def test_open_matches_get_another_last_day_and_are_withdrawn() -> None:
     scorekeeper.force_login(Account.objects.get(pk=keeper.account_id or 0))
 
     later = (NOW + timedelta(days=40)).date()
-    due = {"do": "due", "table": table.pk, "due_on": later.isoformat()}
+    due = {"action": "due", "table": table.pk, "due_on": later.isoformat()}
     assert scorekeeper.post(address, due).status_code == 403
     assert boss.post(address, {**due, "table": []}).status_code == 400
     assert boss.post(address, due).status_code == 302
     assert Fixture.objects.get().due_on == later
-    boss.post(address, {"do": "withdraw"})
+    boss.post(address, {"action": "withdraw"})
 
     assert not Round.objects.exists()

@@ -66,7 +66,7 @@ def _by_play(
     play = plays.select_related("record").order_by("-pk").first()
     if play is None or play.record is None or play.outcome is None:
         return
-    if play.size != len(scores) or play.record.sheet != record.sheet:
+    if play.size != len(scores) or not _is_as_handed_in(record, scores, play.record):
         return
     try:
         steps = states.steps(play)
@@ -82,3 +82,15 @@ def _by_play(
             player = sat.get(seat)
             if player is not None and player in by_player:
                 yield by_player[player], key
+
+
+def _is_as_handed_in(
+    record: MatchRecord, scores: Sequence[SeatScore], handed_in: MatchRecord
+) -> bool:
+    """Whether it says the same still, in whatever order its people sit by now."""
+    before = list(handed_in.scores.order_by("position").values_list("entry_id", flat=True))
+    now = [score.entry_id for score in scores]
+    if sorted(before) != sorted(now):
+        return False
+    order = [before.index(entry) for entry in now]
+    return bool(record.sheet == sheets.reordered(handed_in.sheet, order))

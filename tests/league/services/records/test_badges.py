@@ -17,11 +17,12 @@ from league.core.errors import NotAllowed
 from league.models import Club, EarnedBadge, MatchRecord, Play, Player, Trouble
 from league.queries.people import badges as reading
 from league.queries.public import club_badges
-from league.queries.records import badge_counting
+from league.queries.records import badge_counting, sheets
 from league.services.evening import rounds
 from league.services.people import merges
 from league.services.play import hand_ins
 from league.services.records import badges, records, voids
+from league.services.seating import seatings
 from league.tasks import count_badges
 from tests import factories
 from tests.factories import plays as make
@@ -197,14 +198,18 @@ def test_a_match_in_the_browser_tells_more_than_its_sheet_until_that_is_correcte
     play = Play.objects.get(pk=make.played_out(play, people, Random(1)).pk)
     record = hand_ins.hand_in(by=PLAYED_HERE, play=play)
     assert record is not None
-    package = badge_counting.sheets.rules_of(record.ruleset).package
+    package = sheets.rules_of(record.ruleset).package
+    assert package.badges is not None
     told = type(package.badges).from_steps
 
     def also_fourteen(self: object, steps: object, outcome: object) -> dict[str, frozenset[int]]:
-        return {**told(self, steps, outcome), "fourteen": frozenset({1})}  # type: ignore[arg-type,misc]  # as given
+        return {**told(self, steps, outcome), "fourteen": frozenset({1})}  # type: ignore[arg-type]  # as given
 
     monkeypatch.setattr(type(package.badges), "from_steps", also_fourteen)
     played = world.of(world.bo)
+    seatings.swap_seats(by=world.organizer, table=world.table, position_a=1, position_b=2)
+    swapped = world.of(world.bo)
+    record = MatchRecord.objects.get(state="confirmed")
     sheet = MatchRecord.objects.get(pk=record.pk).sheet
     sheet["rounds"] += 1
     records.correct(
@@ -217,6 +222,7 @@ def test_a_match_in_the_browser_tells_more_than_its_sheet_until_that_is_correcte
     )
 
     assert played["fourteen"] == 1
+    assert swapped == played
     assert "fourteen" not in world.of(world.bo)
 
 

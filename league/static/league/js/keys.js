@@ -15,7 +15,10 @@
     return element;
   };
   const make = async (link) => {
-    const answer = await fetch(link.href);
+    const styles = made("link", { rel: "stylesheet", href: link.dataset.sheet });
+    const styled = new Promise((resolve, reject) => { styles.onload = resolve; styles.onerror = reject; });
+    document.head.append(styles);
+    const [answer] = await Promise.all([fetch(link.href), styled]);
     if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const title = made("h2", { id: "keys-title" }, page.querySelector("h1").textContent);

@@ -19,6 +19,7 @@ from league.queries import storage as disks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
 log = logging.getLogger(__name__)
 # So old a file is of nobody who is uploading just now.
@@ -93,7 +94,16 @@ def tidy() -> int:
         for size in SIZES
     }
     before = timezone.now() - IN_THE_MAKING
-    gone = [name for name in sorted(names - kept) if storage.get_modified_time(name) < before]
-    for name in gone:
+    return sum(_is_deleted(storage, name, before) for name in sorted(names - kept))
+
+
+def _is_deleted(storage: Storage, name: str, before: datetime) -> bool:
+    """Deletes a file that is older; one that cannot be holds up no other."""
+    try:
+        if storage.get_modified_time(name) >= before:
+            return False
         storage.delete(name)
-    return len(gone)
+    except OSError as error:
+        log.error("%s cannot be deleted: %s", name, error)
+        return False
+    return True

@@ -116,11 +116,20 @@ def test_what_else_lies_in_the_folder_of_pictures_stays(settings: Any, tmp_path:
     assert {one.name for one in tmp_path.iterdir()} == foreign
 
 
-def test_a_file_that_goes_from_the_bucket_meanwhile_is_no_fault_of_another_kind(
-    bucket: Any,
+def test_a_file_that_cannot_be_looked_at_keeps_no_other_from_going(
+    bucket: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(OSError, match="Not Found"):
-        bucket.get_modified_time("gone-small.webp")
+    first, second = (name_of(letter * 24, "small") for letter in "ab")
+    for name in (first, second):
+        bucket.save(name, ContentFile(b"left"))
+    listed = bucket.listdir("")
+    bucket.delete(first)  # by somebody else, once they are listed
+    monkeypatch.setattr(type(bucket), "listdir", lambda _self, _name: listed)
+
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        gone = picture_files.tidy()
+
+    assert (gone, names(bucket)) == (1, [])
 
 
 @pytest.mark.parametrize("place", ["s3://other/?endpoint={server}", "s3://b/?endpoint={nobody}"])

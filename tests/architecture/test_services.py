@@ -145,6 +145,10 @@ READING_STEPS = {
     "links.over_at",
     "links.seat_held",
     "links.sitting",
+    "region_tables.document",
+    "region_tables.opened",
+    "region_tables.spreadsheet",
+    "region_tables.workbook",
     "rules.scheme_spec",
     "signing.public_key",  # made when it is first read
     "seasons.as_stored",

@@ -98,7 +98,7 @@ def boxes(places: Sequence[PlacePoints], labels: Sequence[str]) -> Chart:
     for at, (row, label) in enumerate(zip(places, labels, strict=True)):
         y = _middle(at)
         _least, quarter, median, three, _most = map(x, row.spread)
-        left, right = map(x, row.usual)
+        left, right = min(x(row.usual[0]), quarter), max(x(row.usual[1]), three)
         far = [row.outliers[n] for n in thinned(len(row.outliers), MOST_OUTLIERS)]
         marks += [
             Mark(

@@ -55,3 +55,13 @@ def test_thousands_of_outliers_are_thinned() -> None:
     ordered = sorted([Fraction(0)] * 9_000 + [Fraction(n) for n in range(1, 2_000)])
 
     assert len(boxes([place_points(1, ordered)], ["1st"]).marks[2].dots) == 40
+
+
+def test_no_whisker_turns_back_into_its_box() -> None:
+    row = place_points(1, [Fraction(n) for n in (0, 0, 0, 100)])
+
+    whiskers = next(mark for mark in boxes([row], ["1st"]).marks if mark.look == "whiskers")
+
+    assert row.spread[3] > row.usual[1]
+    starts = [(part.split(" ")[0], part.split("H")[1]) for part in whiskers.path.split("M")[1:3]]
+    assert all(float(start) <= float(part.split("V")[0]) for start, part in starts)

@@ -63,7 +63,7 @@ class MetOutput(Output):
     pairs = serializers.IntegerField(help_text="How many pairs met so often.")
 
 
-class PairOutput(Output):
+class MetPairOutput(Output):
     one = serializers.IntegerField(help_text="A player.")
     other = serializers.IntegerField(help_text="Another player; the larger number of the two.")
     times = serializers.IntegerField(help_text="How often they met.")
@@ -80,7 +80,7 @@ class FairnessOutput(Output):
     least_cost = serializers.IntegerField()
     most_with_one = serializers.IntegerField()
     met = MetOutput(many=True, help_text="How many pairs met how often, those who never met too.")
-    pairs = PairOutput(
+    pairs = MetPairOutput(
         many=True,
         help_text="Everyone who met; empty for more than 60 people, where `met` says it briefly.",
     )

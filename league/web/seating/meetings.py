@@ -22,6 +22,7 @@ LARGEST, READABLE = 24, 17  # a square at most; and at least, where a number sta
 # Up to so many people share a field of that width; the class says how small it may be shown.
 FIELDS: Final = ((12, 240, "few"), (24, 432, "some"), (MOST_IN_MATRIX, 840, "many"))
 TONES: Final = 5
+DIGIT = 7  # how wide a digit of the legend is at most
 BARS, BAR = 12, 26
 
 
@@ -132,7 +133,7 @@ def _heat_map(rows: Sequence[MetRow], most: int, mine: int | None, words: str) -
         look=f"heat {size}",
         frame=frame,
         words=words,
-        marks=(_people(rows, side, mine), *squares, *_legend(most, foot + BELOW - 18)),
+        marks=(_people(rows, side, mine), *squares, *_legend(most, frame.width, foot + BELOW - 18)),
     )
 
 
@@ -153,18 +154,21 @@ def _people(rows: Sequence[MetRow], side: float, mine: int | None) -> Mark:
     return Mark("who", words=tuple(words))
 
 
-def _legend(most: int, top: float) -> tuple[Mark, ...]:
-    """Each tone with the numbers it stands for."""
+def _legend(most: int, right: float, top: float) -> tuple[Mark, ...]:
+    """Each tone with the numbers it stands for; where these are long, further to the left."""
     tones: dict[int, list[int]] = {}
     for times in range(most + 1):
         tones.setdefault(_tone(times, most), []).append(times)
+    spans = {tone: _span(found) for tone, found in sorted(tones.items())}
+    step = max(44, 22 + DIGIT * max(map(len, spans.values())))
+    left = max(4, min(LEFT, right - step * len(spans)))
     return tuple(
         Mark(
             f"heat-{tone} legend",
-            box(LEFT + 44 * at, top, 12, 12),
-            words=(Word(str(LEFT + 44 * at + 16), number(top + 10), _span(found), "start"),),
+            box(left + step * at, top, 12, 12),
+            words=(Word(number(left + step * at + 16), number(top + 10), told, "start"),),
         )
-        for at, (tone, found) in enumerate(sorted(tones.items()))
+        for at, (tone, told) in enumerate(spans.items())
     )
 
 

@@ -110,3 +110,15 @@ def test_names_of_any_length_and_direction_stay_in_their_place() -> None:
 
 def test_what_tells_namesakes_apart_stays_in_a_short_name() -> None:
     assert short("Jonas Feldspat (Spatz)", 14) == "Jonas (Spatz)"
+
+
+def test_long_numbers_in_the_legend_do_not_run_into_the_next_square() -> None:
+    shown = meetings(found(*[(1, 2)] * 62), None)
+
+    assert shown is not None
+    legend = [mark for mark in shown.chart.marks if mark.look.endswith("legend")]
+    starts = [float(mark.path[1:].split(" ")[0]) for mark in legend]
+    ends = [float(mark.words[0].x) + 7 * len(mark.words[0].text) for mark in legend]
+    assert all(end < start for end, start in zip(ends, starts[1:], strict=False))
+    assert starts[0] >= 0
+    assert ends[-1] <= shown.chart.frame.width

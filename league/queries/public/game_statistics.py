@@ -96,7 +96,7 @@ def of_game(key: str) -> tuple[SizeStatistics, ...]:
     A table that was made full by the house says nothing.
     """
     clubs = permissions.visible(Club.objects.all(), ANONYMOUS, listed=True)
-    rows = (
+    rows = list(
         SeatScore.objects.filter(
             withheld.told(ANONYMOUS, "record__"),
             what_counts.results("record__"),
@@ -111,6 +111,8 @@ def of_game(key: str) -> tuple[SizeStatistics, ...]:
     for record, table, entry, seat, place, points, scale in rows:
         worth = None if points is None else Fraction(points, 10 ** int(scale or 0))
         tables[record].append(_Seat(table, entry, seat, place, worth))
+    if len(rows) == MOST:
+        tables.pop(rows[-1][0])  # some of its seats may lie beyond
     by_size: dict[int, list[list[_Seat]]] = defaultdict(list)
     for seats in tables.values():
         by_size[len(seats)].append(seats)

@@ -45,6 +45,15 @@ def test_wins_are_shared_out_by_seat_and_points_told_by_place() -> None:
     ]
 
 
+def test_a_match_of_which_some_seats_lie_too_far_back_is_none_of_a_smaller_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(game_statistics, "MOST", 5)
+    played(factories.club(), ([1, 2, 3], [9, 5, 1]), ([1, 2, 3], [7, 6, 2]))
+
+    assert [(row.size, row.matches) for row in game_statistics.of_game(KEY)] == [(3, 1)]
+
+
 def test_clubs_that_are_not_listed_tell_nothing() -> None:
     played(factories.club(visibility=Visibility.MEMBERS), ([1, 2], [3, 1]))
     played(factories.club(visibility=Visibility.UNLISTED), ([1, 2], [3, 1]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +17,7 @@ from django.urls import URLPattern
 
 from api.v1 import urls
 from league import models
+from league.core import actors
 from league.core.enums import (
     EventState,
     NameLevel,
@@ -29,6 +30,7 @@ from league.core.enums import (
 from league.queries.people import account_actors
 from league.services.people import accounts, merges
 from league.services.play import plays
+from league.services.seating import fixtures
 from league.services.standings import ratings
 from tests import factories
 from tests.api import doors
@@ -106,6 +108,12 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("club_season_imports", "post"): {"file": {}},
     ("club_season_import_preview", "post"): {"file": {}},
     ("club_regional_table", "post"): {"files": [{}, {}]},
+    ("stage_fixtures", "post"): {"matches": 1},
+    ("stage_fixtures", "delete"): None,
+    ("stage_fixtures_preview", "post"): {"matches": 1},
+    ("table_fixture", "post"): {"moments": ["2030-12-01T19:00:00Z"]},
+    ("table_appointment", "post"): {"at": "2030-12-01T19:00:00Z"},
+    ("table_appointment", "delete"): None,
     ("club_seasons", "post"): {
         "name": "Spring",
         "starts_on": "2026-03-01",
@@ -226,11 +234,32 @@ FOR_ADMINS |= OF_WEBHOOKS
 FOR_ORGANIZERS |= OF_WEBHOOKS
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
+# What there is of fixtures alone.
+OF_FIXTURES = {
+    *("stage_fixtures", "stage_fixtures_preview", "stage_fixtures_due"),
+    *("table_fixture", "table_fixture_answers", "table_appointment"),
+}
 NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause", "season_imports"}
 NO_OBJECT |= {"notices", "notice_addresses", "scoring"}
 # A file names those of one name apart by their number in the club, for who manages its people.
 WITH_NUMBERS = {"event_list", "season_list"}
 PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
+
+
+def a_fixture(club: Club, person: Player) -> models.Fixture:
+    """A match of three whose day is agreed on, with a time that was proposed before."""
+    event = factories.event(club, state=EventState.RUNNING)
+    stage = factories.stage(event, mode=StageMode.FIXTURES)
+    for who in (person, factories.member(club), factories.member(club)):
+        factories.entry(event, who)
+    seating = fixtures.draw(by=actors.system("test"), stage=stage, matches=1)
+    found = models.Fixture.objects.select_related("table__seating__round").get(
+        table__seating=seating
+    )
+    found.agreed_at = datetime(2030, 11, 1, 19, tzinfo=UTC)
+    found.save()
+    models.FixtureMoment.objects.create(fixture=found, starts_at=found.agreed_at)
+    return found
 
 
 @dataclass
@@ -267,6 +296,7 @@ class World:
             factories.event(club, state=EventState.RUNNING), mode=StageMode.OPEN_PLAY
         )
         waiting = factories.entry(open_play.event, person)
+        fixture = a_fixture(club, person)
         account = factories.account(
             f"{club.pk}-login@club.example", player=person, password="whispered"
         )
@@ -298,6 +328,9 @@ class World:
                 "event_id": event.pk,
                 "stage_id": stage.pk,
                 "open_play_id": open_play.pk,
+                "fixtures_stage_id": fixture.table.seating.round.stage_id,
+                "fixtures_table_id": fixture.table_id,
+                "moment_id": fixture.moments.get().pk,
                 "ruleset_id": open_play.ruleset_id,
                 "entry_id": entries[0].pk,
                 "round_id": round_.pk,
@@ -340,6 +373,8 @@ class World:
         found = {name: self.ids[name] for name in names}
         if pattern.name in OF_OPEN_PLAY:
             found["stage_id"] = self.ids["open_play_id"]
+        if pattern.name in OF_FIXTURES:
+            found |= {name: self.ids[f"fixtures_{name}"] for name in names if name.endswith("_id")}
         return (
             "/"
             + str(pattern.pattern)
@@ -359,6 +394,12 @@ class World:
             return {"swap": {"entries": [first, second]}}
         if key == ("stage_proposals", "post"):
             return {"tables": [{"ruleset": self.ids["ruleset_id"], "entries": [self.waiting]}]}
+        of_fixtures = {
+            "table_fixture_answers": {"answers": [{"id": self.ids["moment_id"], "suits": True}]},
+            "stage_fixtures_due": {"tables": [self.ids["fixtures_table_id"]], "due_on": None},
+        }
+        if key[0] in of_fixtures:
+            return of_fixtures[key[0]]
         if key == ("stage_room", "post"):
             return {"entry": self.waiting, "is_free": False}
         if key in {("club_memberships", "post"), ("membership_preview", "post")}:

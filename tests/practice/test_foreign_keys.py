@@ -145,6 +145,7 @@ NOT_KEPT = {
     "season_results_preview",
     "season_bg_stats_preview",
     "club_people_preview",
+    "stage_fixtures_preview",
     "club_season_import_preview",
     "club_regional_table",
     # A secret is said once, and kept by nobody to be said again.

@@ -103,7 +103,8 @@ NOTHING_HERE = """
     table_starts.of_table trials.of_list
     transcripts.lines trials.require_organizer troubles.everywhere troubles.of_event
     viewer.acted_for viewer.family webhooks.count_off
-    badges.of_player beside.of_table club_badges.of_club first_steps.of_club going_on.of_events
+    appointments.of_stage appointments.of_table badges.of_player beside.of_table
+    club_badges.of_club first_steps.of_club going_on.of_events
 """
 
 

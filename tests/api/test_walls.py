@@ -394,12 +394,6 @@ class World:
             return {"swap": {"entries": [first, second]}}
         if key == ("stage_proposals", "post"):
             return {"tables": [{"ruleset": self.ids["ruleset_id"], "entries": [self.waiting]}]}
-        of_fixtures = {
-            "table_fixture_answers": {"answers": [{"id": self.ids["moment_id"], "suits": True}]},
-            "stage_fixtures_due": {"tables": [self.ids["fixtures_table_id"]], "due_on": None},
-        }
-        if key[0] in of_fixtures:
-            return of_fixtures[key[0]]
         if key == ("stage_room", "post"):
             return {"entry": self.waiting, "is_free": False}
         if key in {("club_memberships", "post"), ("membership_preview", "post")}:
@@ -423,7 +417,15 @@ class World:
             return {"entry": self.ids["entry_id"]}
         if key == ("lab_standings", "post"):
             return {"season": self.ids["season_id"]}
-        return BODIES[key]
+        return self.of_fixtures().get(key[0]) or BODIES[key]
+
+    def of_fixtures(self) -> dict[str, Any]:  # any JSON
+        answer = {"id": self.ids["moment_id"], "suits": True}
+        tables = [self.ids["fixtures_table_id"]]
+        return {
+            "table_fixture_answers": {"answers": [answer]},
+            "stage_fixtures_due": {"tables": tables, "due_on": None},
+        }
 
 
 def a_play(by: Actor, club: Club) -> models.Play:

@@ -14,10 +14,11 @@ from games.core.badges import SIGNS, Earned
 from games.core.package import GamePackage
 from games.core.recorder import play_match
 from games.core.transcript import Step, replay
-from games.core.types import CHANCE, JSON, Outcome
+from games.core.types import CHANCE, JSON, Outcome, Seat
 from games.dice_devils.devils import OBER, PUTZ, SATAN
 from games.dice_devils.play.state import Phase
 from games.dice_devils.play.state import position as devils
+from games.teufel_teufel.options import from_json as options_from_json
 from games.teufel_teufel.play.state import position
 from tests.games.teufel_teufel import positions as wire
 from tests.games.walks import play_of, rulesets, walk
@@ -137,7 +138,8 @@ def devils_sheet(rows: Sequence[JSON], **more: JSON) -> Earned:
     options = package.sheet.default_options()
     data: JSON = {"level": "FULL", "seats": list(rows), **more}
     sheet = package.sheet.parse(data, seats=len(rows), options=options)
-    return rules(package).from_sheet(sheet, package.sheet.settle(sheet))
+    earned: Earned = rules(package).from_sheet(sheet, package.sheet.settle(sheet))
+    return earned
 
 
 def test_six_equal_items_are_two_triples_and_all_of_their_kind() -> None:
@@ -196,8 +198,8 @@ def told_on(
     play, state, steps = play_of(package), start, []
     for number, (seat, name, slot) in enumerate(decisions, start=1):
         action = play.action_from_json({"t": name, "slot": slot})
-        before, state = state, play.apply(state, wire.Seat(seat), action)
-        steps.append(Step(number, before, wire.Seat(seat), action, state))
+        before, state = state, play.apply(state, Seat(seat), action)
+        steps.append(Step(number, before, Seat(seat), action, state))
     return steps
 
 
@@ -214,7 +216,7 @@ def at_night(start: Any, *actions: tuple[int | None, wire.Wire]) -> Earned:
     package, state, steps = get("teufel-teufel"), start, []
     play = play_of(package)
     for number, (seat, data) in enumerate(actions, start=1):
-        actor = CHANCE if seat is None else wire.Seat(seat)
+        actor = CHANCE if seat is None else Seat(seat)
         action = play.action_from_json(data)
         before, state = state, play.apply(state, actor, action)
         steps.append(Step(number, before, actor, action, state))
@@ -239,7 +241,7 @@ def test_who_drops_the_devil_at_a_tower_with_six_letters_leaves_over_it() -> Non
 def test_a_complete_player_whose_devil_is_taken_is_robbed_and_free() -> None:
     start = position(
         seats=3,
-        options=wire.from_json({"devils": 2}),
+        options=options_from_json({"devils": 2}),
         open={(3, 3): "devil"},
         hidden={(7, 7): "red-E"},
         discs=[(3, 2), (7, 1), (1, 7)],

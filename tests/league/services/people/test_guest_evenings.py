@@ -8,7 +8,9 @@ import pytest
 
 from league.core.actors import Actor
 from league.core.enums import MembershipKind, Role
+from league.lists.files import Kind, written
 from league.models import Club, Entry, Membership, Player, Season
+from league.queries.people import people_list
 from league.queries.standings import standings
 from league.services.people import imports, memberships
 from league.times import wall_time
@@ -155,7 +157,8 @@ def test_a_day_that_cannot_be_is_refused_at_its_column(day: str) -> None:
 
 def test_the_first_day_goes_out_with_the_list_and_comes_back() -> None:
     season, _guest, by = evenings()
-    data = imports.exported(by=by, club=season.club)
+    data = written(people_list.listed(by, season.club), Kind.CSV)
+    assert isinstance(data, bytes)
     other = factories.club()
     boss = factories.actor(Role.ORGANIZER, other)
     data = data.replace(season.club.name.encode(), other.name.encode())

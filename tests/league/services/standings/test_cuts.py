@@ -9,6 +9,7 @@ from league.core.enums import EntryState, EventState, Role, RoundState, StageKin
 from league.core.errors import BadInput, NotAllowed, Refused
 from league.models import Entry, JournalLine, Player, Qualifier, Round, Stage
 from league.queries.standings import cuts as reading
+from league.queries.standings import endings
 from league.services.evening import entries
 from league.services.seating import seatings
 from league.services.standings import adjustments, cuts, standings
@@ -196,11 +197,11 @@ def test_the_places_of_the_final_stand_above_the_rest_and_earlier_ranks_stay() -
     table = seating.tables.get()
     seats = [seat.entry.player.name for seat in table.seats.order_by("position")]
     places = {"Bo": 1, "Eva": 2, "Ada": 3, "Fay": 4}
-    before = [(row.name, row.rank) for row in reading.final_ranking(stage.event, ANONYMOUS)]
+    before = [(row.name, row.rank) for row in endings.final_ranking(stage.event, ANONYMOUS)]
     factories.played(table, [places[name] for name in seats])
     standings.catch_up()
 
-    found = [(row.name, row.rank) for row in reading.final_ranking(stage.event, ANONYMOUS)]
+    found = [(row.name, row.rank) for row in endings.final_ranking(stage.event, ANONYMOUS)]
 
     assert before == []
     assert found[:4] == [("Bo", 1), ("Eva", 2), ("Ada", 3), ("Fay", 4)]
@@ -342,7 +343,7 @@ def test_who_is_level_in_a_final_shares_the_rank_where_it_says_so() -> None:
     standings.catch_up()
 
     def ranking() -> list[tuple[str, int]]:
-        rows = reading.final_ranking(stage.event, ANONYMOUS)
+        rows = endings.final_ranking(stage.event, ANONYMOUS)
         return [(row.name, row.rank) for row in rows[:4]]
 
     by_main = ranking()
@@ -428,7 +429,7 @@ def test_a_semi_final_of_a_season_leads_to_its_final() -> None:
     factories.played(table, [places[name] for name in names])
     standings.catch_up()
 
-    rows = reading.final_ranking(semi.event, ANONYMOUS)
+    rows = endings.final_ranking(semi.event, ANONYMOUS)
     assert [(row.rank, row.name) for row in rows] == [
         *((1, "Eva"), (2, "Ada"), (3, "Dee"), (4, "Cy"), (5, "Bo")),
     ]

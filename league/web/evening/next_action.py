@@ -220,7 +220,7 @@ def _matches_page(desk: Desk) -> str:
 
 def _fixtures(desk: Desk, address: str) -> NextAction:
     count = len(desk.roll.rows)
-    return NextAction(
+    action = NextAction(
         title=_("Draw the fixtures"),
         missing=ngettext("%(n)s person signed up", "%(n)s people signed up", count) % {"n": count},
         label=_("Go to the matches"),
@@ -228,6 +228,10 @@ def _fixtures(desk: Desk, address: str) -> NextAction:
         link=_matches_page(desk),
         leaves=True,
     )
+    if count < 2:  # a draw would be told just that
+        link, label = f"{address}?step={ROLL}#guest", _("Add people")
+        action = replace(action, label=label, icon="users", link=link, leaves=False)
+    return action
 
 
 def _next(desk: Desk, address: str) -> NextAction:

@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client
 
 from league.core.enums import Role, RoundState, StageMode
-from league.models import Account, Fixture, Round, Table
+from league.models import Account, Entry, Fixture, Round, Table
 from league.queries.evening import desk as reading
 from tests import factories
 from tests.flows.visitors import Reader
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from league.core.actors import Actor
-    from league.models import Entry, Stage
+    from league.models import Stage
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 3, 19, tzinfo=UTC)
@@ -92,6 +92,18 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_kept() -> None:
     assert (past.status_code, "This time is over." in past.content.decode()) == (400, True)
     assert (empty.status_code, many.status_code, foreign.status_code) == (400, 400, 403)
     assert not Fixture.objects.get().moments.exists()
+
+
+def test_the_desk_asks_for_people_while_there_are_too_few_to_draw() -> None:
+    stage, people, _, boss = winter()
+    desk = f"/e/{stage.event.slug}/desk/"
+    enough = boss.get(desk).context["next"].link
+    Entry.objects.exclude(pk=people[0].pk).delete()
+
+    few = boss.get(desk).context["next"].link
+
+    assert enough == f"/e/{stage.event.slug}/matches/?stage=1"
+    assert few == f"{desk}?step=roll#guest"
 
 
 def test_the_desk_asks_for_the_draw_then_for_results_then_to_close() -> None:

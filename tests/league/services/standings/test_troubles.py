@@ -108,6 +108,7 @@ def test_one_scope_of_each_kind_that_cannot_be_computed_holds_up_no_other(
         ("ratings", unrated.pk, "rating_unknown_engine", ""),
         ("plan", broken_plan.pk, "unknown_scheme", ""),
         ("records", blurred.event.club_id, "count_fault", "BadOptions"),
+        ("badges", MatchRecord.objects.get(stage=blurred).pk, "count_fault", "BadOptions"),
     }
 
 

@@ -208,8 +208,9 @@ def test_exports_of_nothing_are_a_heading_and_the_api_has_no_number_for_it(
             assert row["values"].get("average") is None
 
 
-# One's own, what organizers alone read, and rows that nobody has before there is a result.
-OTHERS = {"tokens", "season_standing_row", "stage_standing_row"} | FOR_ORGANIZERS
+# One's own, what organizers alone read, rows that nobody has before there is a result, and what
+# there is of fixtures alone.
+OTHERS = {"tokens", "season_standing_row", "stage_standing_row", "table_fixture"} | FOR_ORGANIZERS
 
 
 def _reads(club: Club, season: Season, stage: Stage, player: Player) -> list[str]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+from tests import production
 from tests.installation import Installation
+from tests.services import ROOT
 
 # Loaded by name while an installation runs, so no import of ours leads to them.
 BY_NAME = (
@@ -35,7 +38,8 @@ BY_NAME = (
     "uvicorn.protocols.http.auto",
     "whitenoise.middleware",
 )
-OF_TESTS = ("league.config.settings_test",)
+# For tests alone, and what a lock of its own serves (see the last test).
+NOT_HERE = ("league.config.settings_test", "league.services.office.picture_bucket")
 WALK = """
 import importlib, json, pkgutil, sys
 import django
@@ -68,7 +72,7 @@ def test_every_module_of_an_installation_imports_with_the_production_lock_alone(
         DJANGO_SETTINGS_MODULE="league.config.settings",
     )
 
-    said = embedded.run("-c", WALK, json.dumps(BY_NAME), json.dumps(OF_TESTS))
+    said = embedded.run("-c", WALK, json.dumps(BY_NAME), json.dumps(NOT_HERE))
 
     found = next(line for line in said.splitlines() if line.startswith("[true"))
     assert json.loads(found) == [True, {}]
@@ -83,3 +87,27 @@ def test_nothing_of_the_tests_is_in_the_environment_of_an_installation(
     )
 
     assert embedded.run("-c", look, "django", "hypothesis", "pytest", "ruff") == "['django']\n"
+
+
+def test_pictures_go_into_a_bucket_with_the_lock_for_it_beside_the_usual_one(
+    embedded: Installation, tmp_path: Path
+) -> None:
+    production.uv(
+        *("pip", "install", "--no-deps", "--require-hashes", "--target", str(tmp_path)),
+        *("--python", str(production.python()), "-r", str(ROOT / "requirements-s3.lock")),
+    )
+    embedded.variables.update(
+        PYTHONPATH=str(tmp_path),
+        DJANGO_SETTINGS_MODULE="league.config.settings",
+        LEAGUE_PICTURES="s3://club?region=eu-central-1",
+        LEAGUE_PICTURES_KEY="key",
+        LEAGUE_PICTURES_SECRET="secret",
+    )
+
+    said = embedded.run(
+        "-c",
+        "import django; django.setup();"
+        "from django.core.files.storage import storages; print(storages['pictures'])",
+    )
+
+    assert "InBucket" in said

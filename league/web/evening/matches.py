@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from league.web.paths import Crumb, Tab
 
 _ANSWERED = (BadInput, Refused, Conflict)
+NEW_DAY = "id_new_%s"  # the form above has a last day, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +108,11 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     event = events.get(actor, slug)
     stage = _stage(request, actor, event)
-    form, due = DrawForm(request.POST or None), DueForm()
+    form, due = DrawForm(request.POST or None), DueForm(auto_id=NEW_DAY)
     preview, problem, status = None, "", 200
     if request.method == "POST":
         do = request.POST.get("action", "")
-        due = DueForm(request.POST) if do == "due" else due
+        due = DueForm(request.POST, auto_id=NEW_DAY) if do == "due" else due
         form = DrawForm() if do in {"due", "withdraw"} else form
         try:
             preview = _drawn_or_done(request, actor, stage, do, form, due)

@@ -40,9 +40,12 @@ class WallTimeField(forms.CharField):
 
 
 class DrawForm(forms.Form):
-    """How many matches everybody plays, and until when."""
+    """How many matches everybody plays, and until when.
 
-    matches = forms.IntegerField(
+    No field is called ``matches``: in a browser that hides what every element can say of itself.
+    """
+
+    each = forms.IntegerField(
         label=_("Matches each"),
         min_value=1,
         max_value=MOST_MATCHES,

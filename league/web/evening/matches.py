@@ -164,12 +164,12 @@ def _drawn_or_done(
 
 
 def _previewed(actor: Actor, stage: Stage, form: DrawForm) -> Preview:
-    drawn = fixtures.previewed(by=actor, stage=stage, matches=form.cleaned_data["matches"])
+    drawn = fixtures.previewed(by=actor, stage=stage, matches=form.cleaned_data["each"])
     return Preview(_told(drawn), drawn.seed, len(drawn.kept))
 
 
 def _draw(request: HttpRequest, actor: Actor, stage: Stage, form: DrawForm) -> None:
-    matches, due_on = form.cleaned_data["matches"], form.cleaned_data["due_on"]
+    matches, due_on = form.cleaned_data["each"], form.cleaned_data["due_on"]
     seed, kept = whole(request.POST.get("seed", "")), whole(request.POST.get("kept", ""))
 
     def do() -> None:

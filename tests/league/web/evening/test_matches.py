@@ -49,7 +49,7 @@ def phone(entry: Entry) -> Client:
 def drawn(boss: Client, stage: Stage) -> str:
     """Draws one match after a look; the address of its page."""
     address = f"/e/{stage.event.slug}/matches/"
-    form = {"matches": "1", "due_on": "2026-11-30"}
+    form = {"each": "1", "due_on": "2026-11-30"}
     page = Reader(boss.post(address, {**form, "action": "preview"}).content.decode())
     assert "Proven: no draw has fewer repeats." in page.words
     assert not Round.objects.exists()
@@ -87,7 +87,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_kept() -> None:
     past = phone(people[0]).post(match, {"action": "propose", "time_1": "2026-11-01T19:30"})
     empty = phone(people[1]).post(match, {"action": "propose", "time_1": ""})
     foreign = phone(factories.entry(factories.event())).post(match, {"action": "lift"})
-    many = boss.post(f"/e/{stage.event.slug}/matches/", {"action": "preview", "matches": "0"})
+    many = boss.post(f"/e/{stage.event.slug}/matches/", {"action": "preview", "each": "0"})
 
     assert (past.status_code, "This time is over." in past.content.decode()) == (400, True)
     assert (empty.status_code, many.status_code, foreign.status_code) == (400, 400, 403)

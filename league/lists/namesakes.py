@@ -56,8 +56,12 @@ class Register(Generic[T]):
                 if one not in (there := kept.setdefault(name, [])):
                     there.append(one)
 
-    def find(self, name: str, among: Counter[str]) -> Found[T]:
-        """Who may be meant by ``name``, in a file whose names are ``among``, folded."""
+    def find(self, name: str, among: Counter[str], *, is_short: bool = False) -> Found[T]:
+        """Who may be meant by ``name``, in a file whose names are ``among``, folded.
+
+        Args:
+            is_short: the name is less than a whole one, which others may share.
+        """
         folded, bare = names.fold(name), names.fold(_HINT.sub("", name))
         same = self._same.get(folded, [])
         alike = [*self._same.get(bare, []), *self._alike.get(folded, [])]
@@ -67,7 +71,7 @@ class Register(Generic[T]):
         if not same and not others and len(self._same) * len(among) <= MOST_COMPARED:
             close = [some for key, some in self._same.items() if person.is_near_name(key, name)]
             near = list(dict.fromkeys(one for some in close for one in some))
-        return Found(tuple(same), tuple(others), tuple(near), among[folded] > 1)
+        return Found(tuple(same), tuple(others), tuple(near), is_short or among[folded] > 1)
 
 
 def counted(written: Sequence[str]) -> Counter[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from league.core.errors import BadInput, LeagueError
 from league.lists import namesakes
-from league.services.occasions._season_people import NEW, is_hidden, matches_of
+from league.services.occasions._season_people import NEW, is_hidden, is_short, matches_of
 from league.standings.types import PlayerId
 from league.words import names
 
@@ -55,6 +55,7 @@ class People:
     rows: list[RegionPerson] = field(default_factory=list)
     faults: list[LeagueError] = field(default_factory=list)
     clubs: dict[PlayerId, list[str]] = field(default_factory=dict)
+    _meant: dict[str, Somebody] = field(default_factory=dict)
     _known: namesakes.Register[Somebody] = field(default_factory=namesakes.Register)
 
     def of(self, file: SeasonFile) -> dict[int, PlayerId]:
@@ -79,6 +80,7 @@ class People:
                 who = Somebody(key, PlayerId(len(self.everybody) + 1), row.name, club)
                 self.everybody[key] = who
                 new.append((who, one))
+            self._meant[key] = who
             other = taken.setdefault(who.number, row.name)
             if len(taken) <= len(found):
                 self.faults.append(
@@ -96,7 +98,11 @@ class People:
         # People of one file are never taken for each other.
         for who, one in new:
             if not is_hidden(who.name, told):
-                self._known.add(who, [who.name], [str(one.get("nickname", ""))])
+                called = [str(one.get("nickname", ""))]
+                if is_short(who.name, told):
+                    self._known.add(who, (), [who.name, *called])
+                else:
+                    self._known.add(who, [who.name], called)
         return found
 
     def _row(
@@ -111,8 +117,8 @@ class People:
         name, choice = str(one["name"]), self.choices.get(key, "")
         meant: namesakes.Found[Somebody] = namesakes.Found((), (), (), is_shared=False)
         if not is_hidden(name, told):
-            meant = self._known.find(name, among)
-        if choice not in ("", NEW) and choice not in self.everybody:
+            meant = self._known.find(name, among, is_short=is_short(name, told))
+        if choice not in ("", NEW) and choice not in self._meant:
             raise BadInput("region_choice", field="people", name=name, choice=choice)
         return RegionPerson(
             key=key,
@@ -120,7 +126,7 @@ class People:
             nickname=str(one.get("nickname", "")),
             club=club,
             matches=played[int(one["player"])],
-            meant=meant.clear if choice == "" else self.everybody.get(choice),
+            meant=meant.clear if choice == "" else self._meant.get(choice),
             is_open=choice == "" and meant.is_open,
             candidates=meant.candidates,
         )
@@ -166,14 +172,19 @@ def origin(file: SeasonFile) -> str:
 
 
 def keys(file: SeasonFile) -> Sequence[str]:
-    """What everybody of the file is called in a choice, which a newer file keeps."""
+    """What everybody of the file is called in a choice.
+
+    A newer file keeps it, unless others of the name came or went: who is first of them may be
+    another now.
+    """
     told: Told = file.season
     times: Counter[str] = Counter()
     found: list[str] = []
     home = origin(file)
+    among = namesakes.counted([str(one["name"]) for one in told["players"]])
     for one in sorted(told["players"], key=lambda each: int(each["player"])):
         name = names.fold(str(one["name"]))
         times[name] += 1
-        digest = hashlib.sha256(f"{name}\n{times[name]}".encode()).hexdigest()
+        digest = hashlib.sha256(f"{name}\n{times[name]}\n{among[name]}".encode()).hexdigest()
         found.append(f"{home}-{digest[:10]}")
     return found

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.utils import translation
 from django.utils.translation import gettext
 
+from league.core.enums import NameLevel
 from league.core.errors import BadInput, LeagueError
 from league.lists import namesakes
 from league.models import Player
@@ -64,7 +65,7 @@ def rows(club: Club, told: Told, choices: Mapping[str, str]) -> tuple[PersonRow,
         nickname = str(one.get("nickname", ""))
         meant: namesakes.Found[Player] = namesakes.Found((), (), (), is_shared=False)
         if not is_hidden(name, told):
-            meant = known.find(name, among)
+            meant = known.find(name, among, is_short=is_short(name, told))
         choice = choices.get(str(number), "")
         player = meant.clear if choice == "" else everybody.get(int(choice) if choice != NEW else 0)
         is_open = choice == "" and meant.is_open
@@ -119,6 +120,12 @@ def is_hidden(name: str, told: Told) -> bool:
     with translation.override(str(told["club"]["language"])):
         word = gettext("Player")
     return told["audience"] == "public" and (name == word or name.startswith(f"{word} ("))
+
+
+def is_short(name: str, told: Told) -> bool:
+    """Whether the public file may say less than the whole name: ``Ada B.``, a nickname."""
+    is_whole = told["club"]["name_level"] == NameLevel.FULL and not name.endswith((".", ")"))
+    return told["audience"] == "public" and not is_whole
 
 
 def matches_of(told: Told) -> Counter[int]:

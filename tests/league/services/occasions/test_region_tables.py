@@ -191,3 +191,52 @@ def test_each_file_is_named_that_is_changed_untold_or_too_few(season: Season) ->
     assert few.value.code == "region_files"
     with pytest.raises(NotAllowed):
         region_tables.table(by=ANONYMOUS, club=season.club, data=data)
+
+
+def renamed(told: Any, old: str, new: str) -> Any:  # Any: JSON
+    for one in (*told["players"], *told["standings"]["rows"]):
+        if one["name"] == old:
+            one["name"] = new
+    return told
+
+
+def test_a_short_name_of_a_public_file_is_asked_about_and_never_taken_for_somebody(
+    season: Season,
+) -> None:
+    first = renamed(whole(season), "Ada Berg", "Ada B.")
+    second = elsewhere(first)
+    second["audience"] = "public"
+    second["club"]["name_level"] = "full"
+
+    asked = table(season, first, second)
+
+    assert [row.name for row in asked.people if row.is_open] == ["Ada B."]
+    assert [error.code for error in asked.faults] == ["region_person_open"]
+    turned = table(season, second, first)
+    assert [row.club for row in turned.people if row.is_open] == ["Tavern Nights"]
+
+
+def test_a_decision_about_a_name_is_asked_again_once_two_bear_it(season: Season) -> None:
+    told, other = whole(season), elsewhere(whole(season))
+    before = table(season, told, other)
+    kept = {row.key: "new" for row in before.people if row.name in ("Ada Berg", "Bo Lind")}
+
+    newer = renamed(elsewhere(told), "Cy Holm", "Ada Berg")
+    found = table(season, told, newer, before=kept)
+
+    assert [row.is_open for row in found.people if row.name == "Ada Berg"] == [False, True, True]
+    assert all(row.meant is None for row in found.people if row.name == "Bo Lind")
+
+
+def test_a_choice_of_somebody_who_is_somebody_else_again_means_that_one(season: Season) -> None:
+    told = whole(season)
+    second = renamed(elsewhere(told), "Ada Berg", "Ada Saloon")
+    third = renamed(elsewhere(told), "Ada Berg", "Ada Third")
+    third["club"].update(slug="third", name="Third")
+    keys = {row.name: row.key for row in table(season, told, second, third).people}
+    chosen = {keys["Ada Saloon"]: keys["Ada Berg"], keys["Ada Third"]: keys["Ada Saloon"]}
+
+    found = table(season, told, second, third, before=chosen)
+
+    clubs = {row["name"]: found.clubs[row["player"]] for row in _rows(found)}
+    assert clubs["Ada Berg"] == "Tavern Nights, Saloon, Third"

@@ -203,7 +203,7 @@ def _people(found: Region) -> tuple[Pick, ...]:
     """Everybody who could be somebody of a file before, those who must be decided first."""
     called = {one.key: labelled(one.club, one.name) for one in found.everybody}
     is_few = len(called) * len(found.people) <= MOST_OPTIONS
-    first = {one.key for one in found.everybody if one.club == found.files[0].club}
+    first = {row.key for row in found.people[: found.files[0].people]}
     picks: list[Pick] = []
     for row in sorted(found.people, key=lambda one: not one.is_open):
         if row.key in first or not (is_few or row.candidates or row.meant):

@@ -109,3 +109,18 @@ def test_a_program_gets_the_same_table_and_nobody_else_any(
     client.logout()
     assert posted().status_code in (401, 403)
     assert client.get(PAGE).status_code != 200
+
+
+def test_namesakes_of_a_second_season_of_the_first_files_club_can_be_decided(
+    sent: list[bytes], client: Client
+) -> None:
+    told = json.loads(sent[1])["season"]
+    told["club"] = json.loads(sent[0])["season"]["club"]
+    told["season"].update(slug="spring", name="Spring")
+    second = files.seal(told, Ed25519PrivateKey.generate())
+    uploads = [SimpleUploadedFile(f"{at}.json", one) for at, one in enumerate((sent[0], second))]
+    form = {"files": uploads, "trust": files.read(second).fingerprint}
+
+    html = client.post(PAGE, form).content.decode()
+
+    assert len(re.findall(r'<option value="" selected', html)) == 2

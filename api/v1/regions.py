@@ -110,7 +110,7 @@ def table(request: Request, slug: str) -> Response:
     found = region_tables.table(
         by=by,
         club=club,
-        data=[files.canonical(one) for one in data["files"]],
+        data=[files.sent(one) for one in data["files"]],
         trust=data.get("trust", ()),
         people=data.get("people"),
         rule=data.get("rule"),

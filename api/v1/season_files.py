@@ -85,7 +85,7 @@ class SeasonImportInput(Input):
 def take_in(request: Request) -> Response:
     by = actor_of(request)
     data = SeasonImportInput.read(request)
-    sent = files.canonical(data["file"])
+    sent = files.sent(data["file"])
     taken = season_files.take_in(by=by, data=sent, trust=data.get("trust", ""))
     return Response(shapes.season(taken.season), status=201)
 
@@ -161,7 +161,7 @@ def preview(request: Request, slug: str) -> Response:
     found = season_joins.preview(
         by=by,
         club=club,
-        data=files.canonical(data["file"]),
+        data=files.sent(data["file"]),
         trust=data.get("trust", ""),
         people=data.get("people"),
     )
@@ -218,7 +218,7 @@ def join(request: Request, slug: str) -> Response:
     taken = season_joins.run(
         by=by,
         club=club,
-        data=files.canonical(data["file"]),
+        data=files.sent(data["file"]),
         trust=data.get("trust", ""),
         people=data.get("people"),
     )

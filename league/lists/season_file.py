@@ -56,6 +56,18 @@ def canonical(value: JSON) -> bytes:
     return text.encode()
 
 
+def sent(value: JSON) -> bytes:
+    """A file that came inside something else, as it would come alone.
+
+    Raises:
+        BadInput: at ``file``, where it holds what no file can.
+    """
+    try:
+        return canonical(value)
+    except (ValueError, RecursionError):
+        _refuse("season_file_unreadable")
+
+
 def public_text(key: Ed25519PublicKey) -> str:
     """A public key as files and the well-known address spell it: base64 of its 32 bytes."""
     return base64.b64encode(key.public_bytes(Encoding.Raw, PublicFormat.Raw)).decode("ascii")
@@ -131,7 +143,7 @@ def _checked(found: Mapping[str, object]) -> bytes:
         body = canonical(cast("JSON", found["season"]))
         key, signature = _bytes(found["key"], 32), _bytes(found["signature"], 64)
         Ed25519PublicKey.from_public_bytes(key).verify(signature, body)
-    except (InvalidSignature, UnicodeEncodeError):
+    except (InvalidSignature, ValueError, RecursionError):  # as of 1e999, or half a sign
         _refuse("season_file_changed")
     return body
 

@@ -168,12 +168,19 @@ def _read(by: Actor, data: Sequence[bytes], trust: Collection[str]) -> list[Seas
             season_references.check(file.season)
             with unfit():
                 results.check(file.season)
+                _named(file)
             found.append(file)
         except BadInput as error:
             faults.append(BadInput(error.code, field=f"files.{at}", **error.params))
     if faults:
         raise BadInputs(faults)
     return found
+
+
+def _named(file: SeasonFile) -> tuple[str, ...]:
+    """Club and season by name and address, which every file says."""
+    told = _told(file)
+    return tuple(str(told[of][name]) for of in ("club", "season") for name in ("name", "slug"))
 
 
 def _newest(
@@ -340,6 +347,6 @@ def opened(data: bytes) -> tuple[list[bytes], dict[str, str]] | None:
     some, people = told.get("files"), told.get("people")
     if told.get("version") != 1 or not isinstance(some, list) or not isinstance(people, dict):
         raise BadInput("region_document", field="files")
-    return [files.canonical(one) for one in some[: MOST * 2]], {
+    return [files.sent(one) for one in some[: MOST * 2]], {
         str(key)[:40]: str(choice)[:40] for key, choice in people.items()
     }

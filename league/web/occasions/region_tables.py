@@ -150,7 +150,7 @@ def _unpacked(packed: bytes) -> list[bytes]:
     try:
         told = json.loads(files.unpacked(packed))
         return [one.encode() for one in told]
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, RecursionError):
         raise BadInput("season_file_unreadable", field="files") from None
 
 

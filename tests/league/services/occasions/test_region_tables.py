@@ -240,3 +240,17 @@ def test_a_choice_of_somebody_who_is_somebody_else_again_means_that_one(season: 
 
     clubs = {row["name"]: found.clubs[row["player"]] for row in _rows(found)}
     assert clubs["Ada Berg"] == "Tavern Nights, Saloon, Third"
+
+
+def test_what_no_file_can_say_is_told_as_a_fault_of_the_file(season: Season) -> None:
+    told = whole(season)
+    for name, value in (("club", []), ("club", {"name": "Saloon"}), ("season", {})):
+        wrong = {**elsewhere(told), name: value}
+        with pytest.raises(BadInputs):
+            table(season, told, wrong)
+    document = b'{"format":"stammtisch-region","version":1,"people":{},"files":[%s]}'
+    for one in (b"NaN", b"1e999", b'"\\ud800"'):
+        with pytest.raises(BadInput):
+            region_tables.opened(document % one)
+        with pytest.raises(BadInput):
+            files.read(sealed(told).replace(b'"season":{', b'"season":{"x":%s,' % one, 1))

@@ -124,3 +124,25 @@ def test_namesakes_of_a_second_season_of_the_first_files_club_can_be_decided(
     html = client.post(PAGE, form).content.decode()
 
     assert len(re.findall(r'<option value="" selected', html)) == 2
+
+
+@pytest.mark.parametrize("value", ["1e999", '"\\ud800"'])
+def test_a_value_that_no_file_can_hold_is_refused_wherever_files_are_sent(
+    value: str, sent: list[bytes], client: Client
+) -> None:
+    text = sent[0].decode().replace('"season":{', f'"season":{{"x":{value},', 1)
+    addresses = {
+        "/api/v1/clubs/tavern/regional-table/": f'{{"files": [{text}, {text}]}}',
+        "/api/v1/clubs/tavern/season-imports/preview/": f'{{"file": {text}}}',
+        "/api/v1/clubs/tavern/season-imports/": f'{{"file": {text}}}',
+        "/api/v1/season-imports/": f'{{"file": {text}}}',
+    }
+
+    told = {
+        address: client.post(address, body, content_type="application/json").status_code
+        for address, body in addresses.items()
+    }
+    page = client.post(PAGE, {"files": [SimpleUploadedFile("1.json", text.encode())]})
+
+    assert set(told.values()) == {400}
+    assert page.status_code == 400

@@ -161,7 +161,7 @@ def believe(by: Actor, file: SeasonFile, trust: str, *, keep: bool = True) -> No
     if trust.split() != file.fingerprint.split():
         raise BadInput("season_file_key_unknown", field="file", fingerprint=file.fingerprint)
     if keep and permissions.can(by, Action.CREATE_CLUB, None):
-        TrustedKey.objects.create(key=file.key, trusted_by=by.key)
+        TrustedKey.objects.get_or_create(key=file.key, defaults={"trusted_by": by.key})
 
 
 def _compare(season: Season, file: SeasonFile) -> None:

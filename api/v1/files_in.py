@@ -162,7 +162,8 @@ def _how(request: Request) -> _How:
 def headings(text: str) -> dict[str, str]:
     try:
         found = json.loads(text or "{}")
-    except ValueError:
+        json.dumps(found, ensure_ascii=False).encode()  # half a sign is none
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
         raise BadInput("bad_value", field="columns")

@@ -130,3 +130,13 @@ def test_pairs_who_may_be_one_person_are_told_to_who_manages_people() -> None:
     ]
     assert told[0]["is_same_name"] is False
     assert stranger.status_code == 403
+
+
+@pytest.mark.parametrize("columns", ["[" * 2000, '{"name":"\\ud800"}', '{"\\ud800":"1"}'])
+def test_headings_that_nobody_can_read_are_a_bad_value(columns: str) -> None:
+    club = factories.club()
+    path = f"/clubs/{club.slug}/people/preview/?columns={quote(columns)}"
+
+    told = sent(asking(club), path, b"Ada;17\n")
+
+    assert (told.status_code, told.json()["code"]) == (400, "bad_value")

@@ -58,7 +58,7 @@ def propose(*, by: Actor, table: Table, moments: Sequence[datetime]) -> Fixture:
         ]
         if fresh:
             _tell(Fact.APPOINTMENT_PROPOSED, by, fixture, moments=[at.isoformat() for at in fresh])
-        _answered(by, event, fixture, {row.pk: True for row in rows})
+        _answered(by, fixture, {row.pk: True for row in rows})
     return fixture
 
 
@@ -74,12 +74,12 @@ def answer(*, by: Actor, table: Table, suits: Mapping[int, bool]) -> Fixture:
     """
     permissions.require(by, Action.SUBMIT_RECORD, table)
     with transaction.atomic():
-        event, fixture = _open(table)
+        _, fixture = _open(table)
         if not {*suits} <= {row.pk for row in fixture.moments.all()}:
             raise NotFound("not_found")
         if permissions.seat_of(by, fixture.table) is None:
             raise Refused("only_seats_answer")
-        _answered(by, event, fixture, suits)
+        _answered(by, fixture, suits)
     return fixture
 
 
@@ -156,7 +156,7 @@ def _require_time(event: Event, fixture: Fixture, at: datetime, *, field: str) -
         raise BadInput("moment_after_due", field=field, day=fixture.due_on.isoformat())
 
 
-def _answered(by: Actor, event: Event, fixture: Fixture, suits: Mapping[int, bool]) -> None:
+def _answered(by: Actor, fixture: Fixture, suits: Mapping[int, bool]) -> None:
     """Keeps the answers of the actor's seat, and fixes the first moment that suits every seat."""
     seat = permissions.seat_of(by, fixture.table)
     if seat is not None:

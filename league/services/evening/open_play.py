@@ -10,10 +10,10 @@ from django.db import transaction
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import EntryState, RoundState, SeatingState, StageMode
+from league.core.enums import EntryState, RoundState, StageMode
 from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.core.facts import Fact
-from league.models import Entry, Event, Round, Ruleset, Seat, Seating, Stage, Table
+from league.models import Entry, Event, Ruleset, Seat, Seating, Stage, Table
 from league.queries.evening import open_play as reading
 from league.queries.seating import apart, seating_fields, seating_plans
 from league.seating.rolling import next_tables
@@ -191,21 +191,7 @@ def _rolling(by: Actor, stage: Stage) -> tuple[Event, Stage, Seating]:
     seating_rows.refuse_when_over(event)
     seating_rows.require_mode(stage, StageMode.OPEN_PLAY)
     seating_rows.begin(by, event)
-    now = seating_rows.moment()
-    round_, _ = Round.objects.get_or_create(
-        stage=stage,
-        is_rolling=True,
-        defaults={"number": 1, "state": RoundState.PUBLISHED, "published_at": now},
-    )
-    round_.stage = stage
-    if round_.state == RoundState.CLOSED:
-        raise Refused("open_play_ended")
-    seating, _ = Seating.objects.get_or_create(
-        round=round_,
-        state=SeatingState.PUBLISHED,
-        defaults={"method": "rolling", "published_at": now},
-    )
-    return event, stage, seating
+    return event, stage, seating_rows.rolling(stage, method="rolling", over="open_play_ended")
 
 
 def _free(event: Event, entries: Sequence[Entry]) -> list[Entry]:

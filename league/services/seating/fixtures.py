@@ -8,10 +8,10 @@ from django.db import transaction
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import STANDING_STATES, RoundState, SeatingState, StageMode
+from league.core.enums import STANDING_STATES, StageMode
 from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.core.facts import Fact
-from league.models import Fixture, MatchRecord, Round, Seat, Seating, Table
+from league.models import Fixture, MatchRecord, Seat, Seating, Table
 from league.queries.seating import fixtures as reading
 from league.services.seating import seating_rows
 from league.times import wall_time
@@ -134,8 +134,7 @@ def set_due(*, by: Actor, stage: Stage, tables: Collection[int], due_on: date | 
         if found.count() != len(set(tables)):
             raise NotFound("not_found")
         played = MatchRecord.objects.filter(table__in=tables, state__in=STANDING_STATES)
-        rows = found.exclude(table__in=played.values("table"))
-        rows = rows.exclude(due_on=due_on) if due_on else rows.exclude(due_on=None)
+        rows = found.exclude(table__in=played.values("table")).exclude(due_on=due_on)
         numbers = sorted(rows.values_list("table__number", flat=True))
         if not numbers:
             return
@@ -163,20 +162,7 @@ def _require_day(event: Event, due_on: date | None) -> None:
 
 def _seating(stage: Stage, plan: Drawn) -> Seating:
     """The published seating of the stage's one round of fixtures, made by the first draw."""
-    now = seating_rows.moment()
-    round_, _ = Round.objects.get_or_create(
-        stage=stage,
-        is_rolling=True,
-        defaults={"number": 1, "state": RoundState.PUBLISHED, "published_at": now},
-    )
-    round_.stage = stage
-    if round_.state == RoundState.CLOSED:
-        raise Refused("fixtures_over")
-    seating, _ = Seating.objects.get_or_create(
-        round=round_,
-        state=SeatingState.PUBLISHED,
-        defaults={"method": "fixtures", "published_at": now},
-    )
+    seating = seating_rows.rolling(stage, method="fixtures", over="fixtures_over")
     seating.seed = str(plan.seed)
     seating.explanation = {
         "fewest": plan.fewest,

@@ -179,6 +179,29 @@ def refuse_later_round(stage: Stage, round_: Round) -> None:
             raise Refused("later_round_exists", round=row.number)
 
 
+def rolling(stage: Stage, *, method: str, over: str) -> Seating:
+    """The published seating of the stage's one rolling round, made with the first table.
+
+    Raises:
+        Refused: ``over``: the round is closed.
+    """
+    now = moment()
+    round_, _ = Round.objects.get_or_create(
+        stage=stage,
+        is_rolling=True,
+        defaults={"number": 1, "state": RoundState.PUBLISHED, "published_at": now},
+    )
+    round_.stage = stage
+    if round_.state == RoundState.CLOSED:
+        raise Refused(over)
+    seating, _ = Seating.objects.get_or_create(
+        round=round_,
+        state=SeatingState.PUBLISHED,
+        defaults={"method": method, "published_at": now},
+    )
+    return seating
+
+
 def tables_without_result(round_: Round) -> list[Table]:
     """Published tables of a round without a confirmed record."""
     confirmed = MatchRecord.objects.filter(table=OuterRef("pk"), state=RecordState.CONFIRMED)

@@ -32,7 +32,7 @@ from league.web.rendering import in_zone
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from django import forms
     from django.http import QueryDict
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 _ANSWERED = (BadInput, Refused, Conflict)
 NEW_DAY = "id_new_%s"  # the form above has a last day, too
+# Fields of the services that a form calls otherwise.
+_FIELDS = {"moments": TIMES[0], "matches": "each"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,8 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Who plays whom, how far they are; for organizers how the fixtures are drawn."""
     actor = actor_of(request)
     event = events.get(actor, slug)
-    stage = _stage(request, actor, event)
+    stages = _stages(actor, event)
+    stage = _chosen(request, stages)
     form, due = DrawForm(request.POST or None), DueForm(auto_id=NEW_DAY)
     preview, problem, status = None, "", 200
     if request.method == "POST":
@@ -122,7 +125,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
             status, problem = error.status, _at_field(error, due if do == "due" else form)
         if form.errors or due.errors:
             status = 400 if status == 200 else status
-    context = _all(actor, event, stage, form, due, preview, problem)
+    context = _all(actor, stages, stage, form, due, preview, problem)
     return in_zone(request, event, "league/evening/matches.html", context, status=status)
 
 
@@ -131,16 +134,22 @@ def address(event: Event, stage: Stage) -> str:
     return f"{reverse('matches', args=[event.slug])}?stage={stage.number}"
 
 
-def _stage(request: HttpRequest, actor: Actor, event: Event) -> Stage:
-    """The stage asked for, else the last that is played by fixtures."""
+def _stages(actor: Actor, event: Event) -> list[Stage]:
+    """The stages that are played by fixtures."""
     found = [
         view.stage for view in events.stages(actor, event) if view.stage.mode == StageMode.FIXTURES
     ]
+    for row in found:
+        row.event = event
+    return found
+
+
+def _chosen(request: HttpRequest, found: Sequence[Stage]) -> Stage:
+    """The one asked for, else the last."""
     number = whole((request.POST or request.GET).get("stage", ""))
     chosen = next((row for row in found if row.number == number), found[-1] if found else None)
     if chosen is None:
         raise NotFound("not_found")
-    chosen.event = event
     return chosen
 
 
@@ -213,14 +222,14 @@ def _told(drawn: Drawn) -> tuple[str, ...]:
 
 def _all(
     actor: Actor,
-    event: Event,
+    stages: Sequence[Stage],
     stage: Stage,
     form: DrawForm,
     due: DueForm,
     preview: Preview | None,
     problem: str,
 ) -> MatchesPage:
-    found = reading.of_stage(actor, stage)
+    event, found = stage.event, reading.of_stage(actor, stage)
     is_over = event.state in {EventState.FINISHED, EventState.CANCELLED}
     manages = not is_over and permissions.can(actor, Action.MANAGE_EVENT, event)
     mine = sorted(
@@ -237,11 +246,7 @@ def _all(
         Group(titles[state], tuple(row for row in others if row.state == state))
         for state in reading.STATES
     ]
-    tabs = [
-        paths.Tab(str(view.stage), address(event, view.stage), view.stage.pk == stage.pk)
-        for view in events.stages(actor, event)
-        if view.stage.mode == StageMode.FIXTURES
-    ]
+    tabs = [paths.Tab(str(row), address(event, row), row.pk == stage.pk) for row in stages]
     return MatchesPage(
         event=event,
         stage=stage,
@@ -355,9 +360,9 @@ def _done(
 
 def _at_field(error: BadInput | Refused | Conflict, form: forms.Form | None) -> str:
     """Puts the sentence at its field, else it is said on top of the page."""
-    field = {"moments": TIMES[0]}.get(error.field, error.field)
+    field = _FIELDS.get(error.field, error.field)
     if form is not None and form.is_bound and field in form.fields:
-        attach(form, error, {"moments": TIMES[0]})
+        attach(form, error, _FIELDS)
         return ""
     return sentence(error)
 
